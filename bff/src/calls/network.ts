@@ -41,6 +41,11 @@ export const networkCalls = ({ api, services: { delivery, identity }, asked }: D
     const { riderId } = await delivery.addRider({ asked: asked(context, rider), ...rider })
     return { message: 'Rider added successfully!', _id: riderId }
   }),
+  correctRider: api.network.correctRider.handler(async ({ input, context }) => {
+    const rider = { name: input.name, phone: storedPhone(input.phone) }
+    await delivery.correctRider({ asked: asked(context, { id: input.id, ...rider }), riderId: input.id, ...rider })
+    return { message: 'Rider saved successfully!' }
+  }),
   removeRider: api.network.removeRider.handler(async ({ input, context }) => {
     await delivery.removeRider({ asked: asked(context, input), riderId: input.id })
     return { message: 'Rider deleted successfully!' }

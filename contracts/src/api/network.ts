@@ -78,6 +78,11 @@ export const network = {
     .route({ method: 'POST', path: '/admin/add', tags: ['network'] })
     .input(newRider)
     .output(z.object({ message: z.string(), _id: z.string() })),
+  /** What was mistyped: the parcels that they have or had show it too, and their histories what was said then. */
+  correctRider: call(adminAct, 'not_found')
+    .route({ method: 'PUT', path: '/admin/riders/{id}', tags: ['network'] })
+    .input(z.extend(newRider, { id }))
+    .output(messageAnswer),
   /** A rider who has parcels stays written on them. */
   removeRider: call(adminAct, 'not_found')
     .route({ method: 'DELETE', path: '/admin/delete/{id}', tags: ['network'] })

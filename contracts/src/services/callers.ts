@@ -109,6 +109,7 @@ export const mayAsk = {
       'collect',
       'concernedAmong',
       'contacts',
+      'correctRider',
       'countOwned',
       'counts',
       'countsOfShop',

@@ -455,6 +455,10 @@ export const deliveryContract = {
   removePrice: oc.input(z.object({ asked, priceId: z.string() })).output(z.object({})),
   /** Stays written on the parcels that they have. @refuses not_found */
   removeRider: oc.input(z.object({ asked, riderId: z.string() })).output(z.object({})),
+  /** Parcels that they have or had show it too. @refuses not_found */
+  correctRider: oc
+    .input(z.object({ asked, riderId: z.string(), name: z.string(), phone: z.string() }))
+    .output(z.object({})),
   addRider: oc
     .input(z.object({ asked, name: z.string(), phone: z.string() }))
     .output(z.object({ riderId: z.string() })),

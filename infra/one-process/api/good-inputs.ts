@@ -245,6 +245,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
     return { id, shop, landmark: 'Opposite Equity Bank', hours: null, closedDays: ['2026-12-25'], closedToday: true }
   },
   'network.addRider': () => ({ name: 'Kiprono Bett', phone: '0711777666' }),
+  'network.correctRider': async (stage) => ({ id: await stage.rider(), name: 'Kiprono Bett', phone: '0711777667' }),
   'network.removeRider': async (stage) => ({ id: await stage.rider() }),
   'network.prices': nothing,
   'network.setPrice': () => ({ place: 'ATHI RIVER', deliveryType: 'express', price: 640 }),

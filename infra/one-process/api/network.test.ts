@@ -141,6 +141,19 @@ describe('a rider', () => {
     expect((await admin.delete(`/api/admin/delete/${body._id}`)).body.code).toBe('not_found')
   })
 
+  test('is corrected, where a name or a phone was mistyped', async () => {
+    const { body: added } = await admin.post('/api/admin/add', { name: 'Kipron', phone: '0711 777 668' })
+    const path = `/api/admin/riders/${added._id}`
+    const saved = await admin.put(path, { name: 'Kiprono', phone: '0711 777 669' })
+    expect([saved.status, saved.body]).toEqual([200, { message: 'Rider saved successfully!' }])
+    expect(await riders()).toContainEqual({ _id: added._id, name: 'Kiprono', phone: '254711777669', underway: 0 })
+    const wrong = await admin.put(path, { name: 'Kiprono', phone: '12' })
+    expect([wrong.status, wrong.body.field]).toEqual([400, 'phone'])
+    await admin.delete(`/api/admin/delete/${added._id}`)
+    const gone = await admin.put(path, { name: 'Kiprono', phone: '0711 777 669' })
+    expect([gone.status, gone.body.code]).toEqual([404, 'not_found'])
+  })
+
   test('is added once however often the same request is sent, and not with other details', async () => {
     const headers = { 'idempotency-key': 'rider-1' }
     const add = (name: string) => admin.post('/api/admin/add', { name, phone: '0711 777 555' }, { headers })

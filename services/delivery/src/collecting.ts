@@ -14,6 +14,7 @@ import { type Delivery, type DeliveryEvent, type Parcel, pickupShopOf, sameShop 
 import { delivery } from './domain/delivery-decisions.ts'
 import type { DeliveryRow } from './domain/delivery-views.ts'
 import { shownTo } from './domain/shown-to.ts'
+import { withRiderOfToday } from './lists/riders-of-today.ts'
 
 const digits = 6
 const hourMs = 3_600_000
@@ -76,7 +77,10 @@ export const collecting = (
       const given = { asked, deliveryId, code: isOthers ? null : code, revision, taken }
       const past = await limited(asker, () => collectOne(given, first))
       const outcomes = await Promise.all(others.map((other) => collectOther(asked, other)))
-      return { delivery: shownTo(asker, house.rowFrom(past)), others: outcomes }
+      return {
+        delivery: shownTo(asker, await withRiderOfToday(dependencies.network.rider, house.rowFrom(past))),
+        others: outcomes,
+      }
     }),
 
     issueCode: os.issueCode.handler(async ({ input: { asked, deliveryId } }) => {

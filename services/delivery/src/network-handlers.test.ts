@@ -199,6 +199,42 @@ test('the same command to add a rider adds one', async () => {
   expect(await world.delivery().riders()).toHaveLength(1)
 })
 
+describe('a corrected rider', () => {
+  const other = { name: 'Kiprono Ruto', phone: '254733000223' }
+  test('is shown so in the list, on the parcels in every list of them, and in the answer to the next step', async () => {
+    const { riderId } = await openNetworkOf(world)
+    const { delivery, asked } = world
+    const { deliveryId } = await delivery().requestDoorstep({ asked: asked(people.wanjiku), ...doorstepForm() })
+    const by = { asked: asked(people.cbdAgent), deliveryId, revision: null }
+    await delivery().assignRider({ ...by, riderId })
+    expect(await delivery().correctRider({ asked: asked(people.admin), riderId, ...other })).toEqual({})
+    const rider = { _id: riderId, ...other }
+    expect(await delivery().riders()).toEqual([{ ...rider, underway: 1 }])
+    expect((await delivery().get({ viewer: people.admin, deliveryId }))?.rider).toEqual(rider)
+    const page = { limit: 10, cursor: null }
+    const filter = { status: null, deliveryType: null, search: null, from: null, to: null }
+    expect((await delivery().all({ ...filter, ...page })).rows.map((row) => row.rider)).toEqual([rider])
+    const again = await delivery().assignRider({ ...by, asked: asked(people.cbdAgent), riderId })
+    expect(again.delivery.rider).toEqual(rider)
+  })
+  test('has the history say who it was given to then', async () => {
+    const { riderId } = await openNetworkOf(world)
+    const { delivery, asked } = world
+    const { deliveryId } = await delivery().requestDoorstep({ asked: asked(people.wanjiku), ...doorstepForm() })
+    await delivery().assignRider({ asked: asked(people.cbdAgent), deliveryId, revision: null, riderId })
+    await delivery().correctRider({ asked: asked(people.admin), riderId, ...other })
+    const said = (await delivery().history({ deliveryId }))?.find(({ type }) => type === 'RiderAssigned')
+    expect(said?.details.rider).toBe('Kiprono Rotich')
+  })
+  test('who was removed is not corrected', async () => {
+    const { riderId } = await openNetworkOf(world)
+    const by = { asked: world.asked(people.admin), riderId }
+    await world.delivery().removeRider(by)
+    const correcting = world.delivery().correctRider({ ...by, asked: world.asked(people.admin), ...other })
+    await expect(correcting).rejects.toEqual(refused('not_found'))
+  })
+})
+
 describe('what is removed', () => {
   test('a rider is gone from the list and can not be assigned, but stays on the parcels', async () => {
     const { riderId } = await openNetworkOf(world)
@@ -254,6 +290,8 @@ test.each<Actor>([wanjiku, cbdAgent, visitor])(
     await expect(rider).rejects.toEqual(refused('not_allowed'))
     const noPrice = delivery().removePrice({ ...by, priceId: 'any' })
     await expect(noPrice).rejects.toEqual(refused('not_allowed'))
+    const corrected = delivery().correctRider({ ...by, riderId: 'any', name: 'Kiprono Rotich', phone: '254733000222' })
+    await expect(corrected).rejects.toEqual(refused('not_allowed'))
     const noRider = delivery().removeRider({ ...by, riderId: 'any' })
     await expect(noRider).rejects.toEqual(refused('not_allowed'))
   },

@@ -55,6 +55,11 @@ export const networkHandlers = ({ streams, network, metadataOf }: Dependencies) 
       await handleRider(`rider-${riderId}`, command, metadataOf(asked))
       return { riderId }
     }),
+    correctRider: os.correctRider.handler(async ({ input: { asked, riderId, name, phone } }) => {
+      const command = { type: 'CorrectRider', by: askerOf(asked.actor), riderId, name, phone } as const
+      await handleRider(`rider-${riderId}`, command, metadataOf(asked))
+      return {}
+    }),
     removeRider: os.removeRider.handler(async ({ input: { asked, riderId } }) => {
       const command = { type: 'RemoveRider', by: askerOf(asked.actor), riderId } as const
       await handleRider(`rider-${riderId}`, command, metadataOf(asked))

@@ -8,9 +8,14 @@ import type { DeliveryEvent } from './domain/delivery.ts'
 import { type DeliveryCommand, delivery } from './domain/delivery-decisions.ts'
 import { type DeliveryRow, deliveriesView } from './domain/delivery-views.ts'
 import { shownTo } from './domain/shown-to.ts'
+import { withRiderOfToday } from './lists/riders-of-today.ts'
 
 /** Whoever presses is answered with the row as it is then. */
-export const pressing = ({ streams, metadataOf }: Pick<Dependencies, 'streams' | 'metadataOf'>) => {
+export const pressing = ({
+  streams,
+  metadataOf,
+  network,
+}: Pick<Dependencies, 'streams' | 'metadataOf' | 'network'>) => {
   const handle = streams.handlerOf(delivery)
   return async (
     { asked, deliveryId }: { asked: Asked; deliveryId: string },
@@ -19,7 +24,7 @@ export const pressing = ({ streams, metadataOf }: Pick<Dependencies, 'streams' |
     const metadata = metadataOf(asked)
     const asker = askerOf(asked.actor)
     const { past } = await handle(`delivery-${deliveryId}`, pressed(asker, metadata.at), metadata)
-    return { delivery: shownTo(asker, rowFrom(past ?? [])) }
+    return { delivery: shownTo(asker, await withRiderOfToday(network.rider, rowFrom(past ?? []))) }
   }
 }
 

@@ -91,5 +91,6 @@ test.each<StoredDomainEvent>([
   { type: 'PriceSet', data: { priceId: 'p1', place: 'THIKA', tier: 'express', price: 600 } },
   { type: 'PriceRemoved', data: { priceId: 'p1' } },
   { type: 'RiderAdded', data: { riderId: 'r1', rider: { personId: 'rider:r1', ...kiprono } } },
+  { type: 'RiderCorrected', data: { riderId: 'r1', rider: { personId: 'rider:r1', ...kiprono } } },
   { type: 'RiderRemoved', data: { riderId: 'r1' } },
 ])('$type stays in the house', (event) => expect(announcementOf(event)).toBeNull())

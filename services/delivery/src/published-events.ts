@@ -66,6 +66,7 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
     case 'PriceSet':
     case 'PriceRemoved':
     case 'RiderAdded':
+    case 'RiderCorrected':
     case 'RiderRemoved':
       return null
     default:

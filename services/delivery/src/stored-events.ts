@@ -191,5 +191,6 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   PriceRemoved: stored(z.object({ priceId: text })),
 
   RiderAdded: stored(z.object({ riderId: text, rider: personal(contact) })),
+  RiderCorrected: stored(z.object({ riderId: text, rider: personal(contact) })),
   RiderRemoved: stored(z.object({ riderId: text })),
 }

@@ -12,6 +12,53 @@ test('adding one again records nothing', () => given(added).when(add()).then())
 test('the system may add riders too', () => given().when(add(system)).then(added))
 test.each([cbdAgent, client, visitor])('nobody else may', (by) => given().when(add(by)).thenRefused('not_allowed'))
 
+const other = { name: 'Kiprono Ruto', phone: '254733000223' }
+const correct = (by = admin, said = other) => ({ type: 'CorrectRider', by, riderId: 'r1', ...said }) as const
+const corrected: RiderEvent = {
+  type: 'RiderCorrected',
+  data: { riderId: 'r1', rider: { personId: 'rider:r1', ...other } },
+}
+
+test('a mistyped name and phone are corrected', () => given(added).when(correct()).then(corrected))
+test('one of the two alone is corrected', () => {
+  const phone = { ...kiprono, phone: other.phone }
+  const rider = { personId: 'rider:r1', ...phone }
+  given(added)
+    .when(correct(admin, phone))
+    .then({ type: 'RiderCorrected', data: { riderId: 'r1', rider } })
+  const name = { ...kiprono, name: other.name }
+  const named = { personId: 'rider:r1', ...name }
+  given(added)
+    .when(correct(admin, name))
+    .then({ type: 'RiderCorrected', data: { riderId: 'r1', rider: named } })
+})
+test('what is so already records nothing', () => {
+  given(added).when(correct(admin, kiprono)).then()
+  given(added, corrected).when(correct()).then()
+})
+test('and back again is a correction too', () =>
+  given(added, corrected)
+    .when(correct(admin, kiprono))
+    .then({ type: 'RiderCorrected', data: { riderId: 'r1', rider: { personId: 'rider:r1', ...kiprono } } }))
+test('who is not there is not corrected', () => {
+  given().when(correct()).thenRefused('not_found')
+  given(added, removed).when(correct()).thenRefused('not_found')
+})
+test('the system may correct riders too', () => given(added).when(correct(system)).then(corrected))
+test.each([cbdAgent, client, visitor])('and nobody else may correct', (by) =>
+  given(added).when(correct(by)).thenRefused('not_allowed'),
+)
+test('a corrected rider rides on, and adding them again records nothing', () => {
+  given(added, corrected).when(add()).then()
+  given(added, corrected).when(remove()).then(removed)
+})
+test('the row has what was corrected', () => {
+  const rows = recorded('rider-r1', corrected).map((event) =>
+    ridersView.project({ _id: 'r1', ...kiprono }, event, 'r1'),
+  )
+  expect(rows).toEqual([{ _id: 'r1', ...other }])
+})
+
 const remove = (by = admin) => ({ type: 'RemoveRider', by, riderId: 'r1' }) as const
 const removed: RiderEvent = { type: 'RiderRemoved', data: { riderId: 'r1' } }
 

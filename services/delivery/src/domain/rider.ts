@@ -2,49 +2,54 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent, View } from '@tuma/platform/domain'
 import { type Asker, assertManages } from './asker.ts'
 
+type RiderAdded = DomainEvent<
+  'RiderAdded',
+  {
+    readonly riderId: string
+    readonly rider: { readonly personId: string; readonly name: string; readonly phone: string }
+  }
+>
 export type RiderEvent =
-  | DomainEvent<
-      'RiderAdded',
-      {
-        readonly riderId: string
-        readonly rider: { readonly personId: string; readonly name: string; readonly phone: string }
-      }
-    >
+  | RiderAdded
+  | DomainEvent<'RiderCorrected', RiderAdded['data']>
   | DomainEvent<'RiderRemoved', { readonly riderId: string }>
 
-export type AddRider = {
-  readonly type: 'AddRider'
-  readonly by: Asker
-  readonly riderId: string
-  readonly name: string
-  readonly phone: string
-}
+type Said = { readonly riderId: string; readonly name: string; readonly phone: string }
+export type AddRider = Said & { readonly type: 'AddRider'; readonly by: Asker }
+/** The same rider, by the name and the phone that they have. */
+export type CorrectRider = Said & { readonly type: 'CorrectRider'; readonly by: Asker }
 export type RemoveRider = { readonly type: 'RemoveRider'; readonly by: Asker; readonly riderId: string }
 
 /** Whose key seals a rider's name and phone, wherever they stand. */
 export const riderPerson = (riderId: string): string => `rider:${riderId}`
 
-export type Rider = { readonly rides: boolean }
+/** Null where nobody rides under that id. */
+export type Rider = { readonly name: string; readonly phone: string } | null
+type RiderCommand = AddRider | CorrectRider | RemoveRider
 
-const decide = (command: AddRider | RemoveRider, { rides }: Rider): RiderEvent[] => {
+const decide = (command: RiderCommand, rider: Rider): RiderEvent[] => {
   assertManages(command.by)
   const { riderId } = command
   switch (command.type) {
-    case 'AddRider': {
-      if (rides) return []
-      const { name, phone } = command
-      return [{ type: 'RiderAdded', data: { riderId, rider: { personId: riderPerson(riderId), name, phone } } }]
+    case 'AddRider':
+      return rider ? [] : [{ type: 'RiderAdded', data: { riderId, rider: sealed(command) } }]
+    case 'CorrectRider': {
+      if (!rider) throw new Refused('not_found')
+      const isSo = rider.name === command.name && rider.phone === command.phone
+      return isSo ? [] : [{ type: 'RiderCorrected', data: { riderId, rider: sealed(command) } }]
     }
     case 'RemoveRider':
-      if (!rides) throw new Refused('not_found')
+      if (!rider) throw new Refused('not_found')
       return [{ type: 'RiderRemoved', data: { riderId } }]
   }
 }
 
-const evolve = (_rider: Rider, { type }: RiderEvent): Rider => ({ rides: type === 'RiderAdded' })
+const sealed = ({ riderId, name, phone }: Said) => ({ personId: riderPerson(riderId), name, phone })
 
-export const rider: Decider<Rider, AddRider | RemoveRider, RiderEvent> = {
-  initialState: { rides: false },
+const evolve = (_rider: Rider, { type, data }: RiderEvent): Rider => (type === 'RiderRemoved' ? null : data.rider)
+
+export const rider: Decider<Rider, RiderCommand, RiderEvent> = {
+  initialState: null,
   decide,
   evolve,
 }
@@ -63,6 +68,7 @@ export const ridersView: View<RiderEvent, RiderRow> = {
   project: (_row, { type, data }) => {
     switch (type) {
       case 'RiderAdded':
+      case 'RiderCorrected':
         return { _id: data.riderId, name: data.rider.name, phone: data.rider.phone }
       case 'RiderRemoved':
         return null

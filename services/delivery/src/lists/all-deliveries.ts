@@ -20,7 +20,9 @@ import { needsSomebody, waitAgeOf, whereNeeded } from '../domain/attention.ts'
 import { isWaitedFor } from '../domain/collecting.ts'
 import { type StatusCount, statusCountsView } from '../domain/count-views.ts'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
+import { ridersView } from '../domain/rider.ts'
 import { listed, type PageWanted, type Sieve, sifted } from './newest-first.ts'
+import { withRidersOfToday } from './riders-of-today.ts'
 
 type AllWanted = PageWanted & {
   readonly status: DeliveryStatus | null
@@ -41,7 +43,7 @@ type PaidWanted = PageWanted & { readonly shop: Shop | null; readonly search: st
 
 /** What admins look through: every delivery there is, whosever it is. */
 export const openAllDeliveries = async ({ readModel }: ReadModels) => {
-  const deliveries = await readModel(deliveriesView)
+  const deliveries = withRidersOfToday(await readModel(deliveriesView), await readModel(ridersView))
   const statusCounts = await readModel(statusCountsView)
 
   return {

@@ -1,9 +1,11 @@
 import { type DeliveryStatus, type DeliveryType, type OwnTrouble, parseTrackingId } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
+import { ridersView } from '../domain/rider.ts'
 import { lyingParcels } from './lying.ts'
 import { listed, type PageWanted } from './newest-first.ts'
 import { isLookedFor, isTroubled, type OwnWanted, whereTroubled } from './own-parcels.ts'
+import { withRidersOfToday } from './riders-of-today.ts'
 import { countsOfShops } from './shop-counts.ts'
 import { shopLists } from './shop-lists.ts'
 
@@ -17,7 +19,7 @@ type OfOwner = {
 }
 
 export const openDeliveryLists = async ({ readModel }: ReadModels) => {
-  const deliveries = await readModel(deliveriesView)
+  const deliveries = withRidersOfToday(await readModel(deliveriesView), await readModel(ridersView))
 
   return {
     get: (deliveryId: string) => deliveries.get(deliveryId),

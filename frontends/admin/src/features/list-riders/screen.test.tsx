@@ -69,6 +69,40 @@ test('who rides stands before the form, to whose first field a press on a phone 
   expect(document.activeElement).toBe(name)
 })
 
+test('a mistyped rider is corrected in a dialog that has what there is, and is shown', async () => {
+  fakeApi().answer(contract.network.correctRider, { message: '' })
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Edit, Juma Ali' }))
+  const dialog = within(await screen.findByRole('dialog', { name: "Correct a rider's details" }))
+  const phone = dialog.getByLabelText('Phone') as HTMLInputElement
+  expect([(dialog.getByLabelText('Name') as HTMLInputElement).value, phone.value]).toEqual(['Juma Ali', '0712000111'])
+  await person.clear(phone)
+  await person.type(phone, '0712 000 112')
+  fakeApi().answer(contract.agent.riders, [{ ...juma, phone: '254712000112' }])
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('0712000112')
+  const said = { id: 'r1', name: 'Juma Ali', phone: '0712 000 112' }
+  expect(fakeApi().received(contract.network.correctRider)[0]?.input).toEqual(said)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a phone that another rider has is asked about before two have it', async () => {
+  fakeApi()
+    .answer(contract.agent.riders, [juma, { _id: 'r2', name: 'Asha Said', phone: '254712000222' }])
+    .answer(contract.network.correctRider, { message: '' })
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Edit, Juma Ali' }))
+  const dialog = within(await screen.findByRole('dialog', { name: "Correct a rider's details" }))
+  const phone = dialog.getByLabelText('Phone')
+  await person.clear(phone)
+  await person.type(phone, '0712 000 222')
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Give two riders this phone?' })
+  expect(question.textContent).toContain('Asha Said has it already.')
+  await person.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(fakeApi().received(contract.network.correctRider)).toEqual([])
+})
+
 test('deleting asks first, and the rider leaves the list', async () => {
   fakeApi().answer(contract.network.removeRider, { message: '' })
   const { person } = show()

@@ -1,6 +1,6 @@
 import { newRider, type Rider } from '@tuma/contracts/api'
-import { displayPhone, normalisePhone } from '@tuma/contracts/vocabulary'
-import { Plus, Trash2 } from '@tuma/kit/icons'
+import { displayPhone } from '@tuma/contracts/vocabulary'
+import { Pencil, Plus, Trash2 } from '@tuma/kit/icons'
 import { Reach } from '@tuma/kit/parcels'
 import { api, calls, confirm, queryClient, toast, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import {
@@ -15,10 +15,12 @@ import {
   TextField,
   useForm,
 } from '@tuma/kit/ui'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useRemoval } from '../../removal.ts'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
+import { CorrectRider } from './correct-rider.tsx'
+import { whoHas } from './who-has.ts'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.agent.riders.key() })
 
@@ -26,6 +28,7 @@ export const Riders = () => {
   const text = useText(texts)
   const riders = useQuery(api.agent.riders.queryOptions())
   const remove = useRemove()
+  const [corrected, setCorrected] = useState<Rider | null>(null)
   return (
     <>
       <PageHeader title={text('riders.title')} intro={text('riders.intro')}>
@@ -52,6 +55,7 @@ export const Riders = () => {
               actions={(rider) => (
                 <RowButtons>
                   <Reach name={rider.name} phone={rider.phone} />
+                  <RowButton icon={Pencil} label={text('edit')} of={rider.name} onClick={() => setCorrected(rider)} />
                   <RowButton
                     danger
                     icon={Trash2}
@@ -67,6 +71,9 @@ export const Riders = () => {
         </Loaded>
         <AddRider riders={riders.data ?? []} />
       </div>
+      {corrected ? (
+        <CorrectRider rider={corrected} riders={riders.data ?? []} onClose={() => setCorrected(null)} />
+      ) : null}
     </>
   )
 }
@@ -96,7 +103,7 @@ const AddRider = ({ riders }: { riders: readonly Rider[] }) => {
     defaults: { name: '', phone: '' },
     failed: text('riders.notAdded'),
     submit: async (rider) => {
-      const known = riders.find((other) => normalisePhone(other.phone) === normalisePhone(rider.phone))
+      const known = whoHas(rider.phone, riders)
       const question = { title: text('riders.again'), text: text('riders.hasPhone', { name: known?.name ?? '' }) }
       if (known && !(await confirm({ ...question, yes: text('riders.add') }))) return
       await add.mutateAsync(rider)
