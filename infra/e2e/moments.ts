@@ -365,6 +365,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
     { name: 'menu', at: '/admin', press: [openMenu], onlyPhone: true },
     { name: 'dashboard loading', at: '/admin', waiting: /api.admin.revenue/ },
     { name: 'dashboard failed', at: '/admin', failing: /api.admin.revenue/ },
+    { name: 'correct a rider', at: '/Admin/riders', press: [edit] },
     { name: 'problems loading', at: '/Admin/problems', waiting: /api.admin.problems/ },
     { name: 'problems failed', at: '/Admin/problems', failing: /api.admin.problems/ },
     { name: 'new codes', at: '/Admin/problems', press: [['New codes for all', 'Misimbo mipya kwa vyote']] },

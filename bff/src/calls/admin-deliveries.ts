@@ -41,13 +41,13 @@ export const adminDeliveryCalls = ({
 /** @throws bad_input with the day that is none, or comes after the other */
 const filterOf = (input: NonNullable<ApiInputs['adminDeliveries']['csv']>) => {
   const { status = null, type: deliveryType = null, search, needs = null, outcome = null } = input
-  const { location, address } = input
+  const { location, address, rider = null } = input
   const shop = location && address ? { location, address } : null
   const waits = input.waits === undefined ? null : Number(input.waits)
   const from = input.from === undefined ? null : realDay('from', input.from)
   const to = input.to === undefined ? null : realDay('to', input.to)
   if (from !== null && to !== null && from > to) throw new Refused('bad_input', { field: 'from' })
-  const beside = { needs, outcome, held: input.held === 'yes', waits, shop }
+  const beside = { needs, outcome, held: input.held === 'yes', waits, shop, rider }
   return { status, deliveryType, search: search || null, from, to, ...beside }
 }
 

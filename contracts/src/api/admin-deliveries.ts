@@ -30,6 +30,7 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 /**
  * `from` and `to` are days of the request; `needs`: those that somebody should look at. `waits`: at a shop for whoever gets it,
  * for as many days as one of `waitAges` and less than the next; `location` and `address` are that shop.
+ * `rider`: those that the rider with this id has now.
  */
 const filters = {
   status: z.optional(z.enum(deliveryStatuses)),
@@ -43,6 +44,7 @@ const filters = {
   waits: z.optional(z.enum(['0', '2', '5', '8', '15'])),
   location: z.optional(search),
   address: z.optional(search),
+  rider: z.optional(id),
 }
 
 export const adminDeliveries = {

@@ -360,6 +360,8 @@ export const deliveryContract = {
         waits: z.optional(z.nullable(z.number())),
         /** Where it waits. */
         shop: z.optional(z.nullable(shop)),
+        /** Which rider has them now, as `underway` of `riders` counts. */
+        rider: z.optional(z.nullable(z.string())),
         ...page,
       }),
     )

@@ -1,4 +1,4 @@
-import type { AdminLocation, PublicLocation, Rider } from '@tuma/contracts/api'
+import type { AdminLocation, Delivery, PublicLocation, Rider } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm, dukaniForm, paid } from './parcels.ts'
@@ -152,6 +152,16 @@ describe('a rider', () => {
     await admin.delete(`/api/admin/delete/${added._id}`)
     const gone = await admin.put(path, { name: 'Kiprono', phone: '0711 777 669' })
     expect([gone.status, gone.body.code]).toEqual([404, 'not_found'])
+  })
+
+  test('has the parcels that are counted, in the list and in the file of it, and no other', async () => {
+    const counted = (await riders()).find(({ underway = 0 }) => underway > 0)
+    if (!counted) throw new Error('no rider of the demonstration has a parcel')
+    const { status, body, headers } = await admin.get(`/api/admin/deliveries?limit=500&rider=${counted._id}`)
+    expect([status, body.length, headers.get('x-total-count')]).toEqual([200, counted.underway, `${counted.underway}`])
+    expect(new Set(body.map((parcel: Delivery) => parcel.rider?._id))).toEqual(new Set([counted._id]))
+    expect((await admin.get('/api/admin/deliveries?rider=nobody')).body).toEqual([])
+    expect((await admin.get('/api/admin/deliveries?rider=no%20id')).body.field).toBe('rider')
   })
 
   test('is added once however often the same request is sent, and not with other details', async () => {

@@ -178,8 +178,10 @@ const adminHandlers = (dependencies: Dependencies) => {
   const built = implement(deliveryContract).$config(asBuilt)
   return {
     all: built.all.handler(
-      async ({ input: { needs = null, outcome = null, held = false, waits = null, shop = null, ...input } }) => {
-        const beside = { needs, outcome, held, waits, shop, now: surroundings.now() }
+      async ({
+        input: { needs = null, outcome = null, held = false, waits = null, shop = null, rider = null, ...input },
+      }) => {
+        const beside = { needs, outcome, held, waits, shop, rider, now: surroundings.now() }
         return listedFor(anAdmin, await allDeliveries.all({ ...input, ...beside }))
       },
     ),

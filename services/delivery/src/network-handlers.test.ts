@@ -199,6 +199,32 @@ test('the same command to add a rider adds one', async () => {
   expect(await world.delivery().riders()).toHaveLength(1)
 })
 
+test('of all parcels, those that a rider has now are as many as are counted, and no others', async () => {
+  const { riderId } = await openNetworkOf(world)
+  const { delivery, asked } = world
+  const { riderId: second } = await delivery().addRider({
+    asked: asked(people.admin),
+    name: 'Ali',
+    phone: '254733000224',
+  })
+  const given = async (to: string) => {
+    const { deliveryId } = await delivery().requestDoorstep({ asked: asked(people.wanjiku), ...doorstepForm() })
+    await delivery().assignRider({ asked: asked(people.cbdAgent), deliveryId, revision: null, riderId: to })
+    return deliveryId
+  }
+  const [first, arrived, others] = [await given(riderId), await given(riderId), await given(second)]
+  const by = { asked: asked(people.admin), deliveryId: arrived, trackingId: null }
+  await delivery().overrideStatus({ ...by, status: 'delivered' })
+  const filter = { status: null, deliveryType: null, search: null, from: null, to: null, limit: 10, cursor: null }
+  const idsOf = async (rider: string, more = {}) =>
+    (await delivery().all({ ...filter, rider, ...more })).rows.map(({ _id }) => _id)
+  expect(await idsOf(riderId)).toEqual([first])
+  expect(await idsOf(second)).toEqual([others])
+  expect(await idsOf(riderId, { status: 'inTransit' })).toEqual([])
+  expect(await idsOf(riderId, { needs: 'due' })).toEqual([])
+  expect((await delivery().riders()).map(({ underway }) => underway)).toEqual([1, 1])
+})
+
 describe('a corrected rider', () => {
   const other = { name: 'Kiprono Ruto', phone: '254733000223' }
   test('is shown so in the list, on the parcels in every list of them, and in the answer to the next step', async () => {

@@ -1,6 +1,7 @@
 import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
 import type { View } from '@tuma/platform/domain'
 import { type DeliveryEvent, statusChangeOf } from './delivery.ts'
+import type { DeliveryRow } from './delivery-views.ts'
 
 /** Whose parcel it is to ride with, and whether that is still to be done: what says how much a rider has now. */
 export type RiddenRow = {
@@ -10,7 +11,13 @@ export type RiddenRow = {
   readonly at: string
 }
 
-const stillToRide: readonly DeliveryStatus[] = ['uncollected', 'sorting', 'inTransit']
+/** Their rider has them now: as many as the view counts for that rider. */
+export const isRidden = (
+  { rider, status, leg }: Pick<DeliveryRow, 'rider' | 'status' | 'leg'>,
+  riderId: string,
+): boolean => rider?._id === riderId && leg === 'out' && stillToRide.includes(status)
+
+export const stillToRide: readonly DeliveryStatus[] = ['uncollected', 'sorting', 'inTransit']
 
 export const riddenView: View<DeliveryEvent, RiddenRow> = {
   collection: {

@@ -20,6 +20,7 @@ import { needsSomebody, waitAgeOf, whereNeeded } from '../domain/attention.ts'
 import { isWaitedFor } from '../domain/collecting.ts'
 import { type StatusCount, statusCountsView } from '../domain/count-views.ts'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
+import { isRidden, stillToRide } from '../domain/ridden-view.ts'
 import { ridersView } from '../domain/rider.ts'
 import { listed, type PageWanted, type Sieve, sifted } from './newest-first.ts'
 import { withRidersOfToday } from './riders-of-today.ts'
@@ -36,6 +37,8 @@ type AllWanted = PageWanted & {
   /** One of `waitAges`, and where. */
   readonly waits: number | null
   readonly shop: Shop | null
+  /** Those that this rider has now. */
+  readonly rider: string | null
   /** ISO. */
   readonly now: string
 }
@@ -102,10 +105,12 @@ const rangeOf = (from: EatDay | null, to: EatDay | null): Within => {
   return { between: { ...begin, ...end } }
 }
 
-type Beside = Pick<AllWanted, 'status' | 'deliveryType' | 'outcome' | 'held' | 'waits' | 'shop' | 'now'>
+type Beside = Pick<AllWanted, 'status' | 'deliveryType' | 'outcome' | 'held' | 'waits' | 'shop' | 'rider' | 'now'>
 
 /** By what is rarest, so that an index finds them; null where nothing beside kind and status is asked for. */
-const whereBeside = ({ outcome, held, waits, shop }: Beside): Where | null => {
+const whereBeside = ({ outcome, held, waits, shop, rider }: Beside): Where | null => {
+  // Those that are under way to a door: few of all there are, whoever rides with them.
+  if (rider !== null) return { deliveryType: 'doorstep', status: [...stillToRide] }
   if (waits !== null || shop !== null) {
     const at: Where = shop ? { receivingShop: shopKey(shop) } : { deliveryType: 'parcelDukani' }
     return { ...at, status: 'delivered' }
@@ -114,7 +119,11 @@ const whereBeside = ({ outcome, held, waits, shop }: Beside): Where | null => {
   return held ? { trouble: 'held' } : null
 }
 
-const isWanted = (row: DeliveryRow, { status, deliveryType, outcome, held, waits, shop, now }: Beside): boolean => {
+const isWanted = (
+  row: DeliveryRow,
+  { status, deliveryType, outcome, held, waits, shop, rider, now }: Beside,
+): boolean => {
+  if (rider !== null && !isRidden(row, rider)) return false
   if ((status ?? row.status) !== row.status || (deliveryType ?? row.deliveryType) !== row.deliveryType) return false
   if ((outcome ?? row.outcome) !== row.outcome || (held && row.trouble !== 'held')) return false
   if (waits === null) return shop === null || row.waiting !== null

@@ -1,7 +1,7 @@
 import { deliveryStatuses, deliveryTypes, eatDayOf } from '@tuma/contracts/vocabulary'
-import { SlidersHorizontal } from '@tuma/kit/icons'
+import { SlidersHorizontal, X } from '@tuma/kit/icons'
 import { parcelTexts } from '@tuma/kit/parcels'
-import { kitTexts, useText } from '@tuma/kit/runtime'
+import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, SearchField, Select, TextField } from '@tuma/kit/ui'
 import { type ReactNode, useId, useState } from 'react'
 import { texts } from '../../texts.ts'
@@ -37,6 +37,7 @@ export const FilterBar = ({ children, ...filtering }: ReturnType<typeof useFilte
         {filtered ? (
           <div className="parcel-filtered">
             {filters.needs ? <strong>{text(`deliveries.needs.${filters.needs}`)}</strong> : null}
+            {filters.rider ? <OfRider riderId={filters.rider} onDrop={() => filtering.put('rider', '')} /> : null}
             <Button variant="quiet" size="small" onClick={clear}>
               {text('deliveries.clear')}
             </Button>
@@ -47,6 +48,24 @@ export const FilterBar = ({ children, ...filtering }: ReturnType<typeof useFilte
         {children}
       </div>
     </>
+  )
+}
+
+/** Whose parcels these are; pressed, they are everybody's again. Whoever rides no more has no name here. */
+const OfRider = ({ riderId, onDrop }: { riderId: string; onDrop: () => void }) => {
+  const text = useText(texts)
+  const riders = useQuery(api.agent.riders.queryOptions())
+  const name = riders.data?.find(({ _id }) => _id === riderId)?.name ?? '–'
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={text('deliveries.riderDrop', { name })}
+      title={text('deliveries.riderDrop', { name })}
+      onClick={onDrop}
+    >
+      {text('deliveries.rider', { name })} <X size={16} aria-hidden />
+    </Button>
   )
 }
 

@@ -3,6 +3,8 @@ import { oneOf, useAddress } from '../../address.ts'
 
 const dayIn = (said: string | null): string | undefined => (said && /^\d{4}-\d{2}-\d{2}$/.test(said) ? said : undefined)
 
+const idIn = (said: string | null): string | undefined => (said && /^[\w-]{1,64}$/.test(said) ? said : undefined)
+
 /** A tracking id or its beginning: with TM in front, or letters and digits mixed. A name has no digits, a phone no letters. */
 const isTrackingIdLike = (typed: string): boolean =>
   /^[a-z\d\s-]+$/i.test(typed) && (/^tm/i.test(typed) || (/[a-z]/i.test(typed) && /\d/.test(typed)))
@@ -16,6 +18,7 @@ export const filtersIn = (address: URLSearchParams) => ({
   needs: oneOf(needs, address.get('needs')),
   outcome: oneOf(outcomes, address.get('outcome')),
   held: oneOf(['yes'] as const, address.get('held')),
+  rider: idIn(address.get('rider')),
 })
 export type Filters = ReturnType<typeof filtersIn> & { search: string | undefined }
 

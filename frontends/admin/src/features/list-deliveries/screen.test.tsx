@@ -37,6 +37,18 @@ describe('above all parcels', () => {
     expect(link.hasAttribute('download')).toBe(true)
   })
 
+  test('is said whose rider’s parcels these are, which is taken away alone', async () => {
+    fakeApi().answer(contract.agent.riders, [{ _id: 'r1', name: 'Juma Ali', phone: '254712000111' }])
+    const { person, router } = show('?status=inTransit&rider=r1')
+    const rider = await screen.findByRole('button', { name: 'Rider: Juma Ali, take the filter away' })
+    expect(rider.textContent?.trim()).toBe('Rider: Juma Ali')
+    expect(fakeApi().received(list)[0]?.input).toEqual({ status: 'inTransit', rider: 'r1' })
+    const file = (await screen.findByRole('link', { name: 'Download CSV' })) as HTMLAnchorElement
+    expect(file.search).toBe('?status=inTransit&rider=r1')
+    await person.click(rider)
+    expect(router.state.location.search).toBe('?status=inTransit')
+  })
+
   test('is said why these are shown, and the way back to all', async () => {
     const { person, router } = show('?needs=waiting')
     await screen.findByText('At a shop for more than 3 days')

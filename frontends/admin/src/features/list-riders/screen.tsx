@@ -2,7 +2,7 @@ import { newRider, type Rider } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { Pencil, Plus, Trash2 } from '@tuma/kit/icons'
 import { Reach } from '@tuma/kit/parcels'
-import { api, calls, confirm, queryClient, toast, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, calls, confirm, Link, queryClient, toast, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import {
   Card,
   DataList,
@@ -49,7 +49,7 @@ export const Riders = () => {
                   header: text('riders.underway'),
                   name: 'short',
                   align: 'end',
-                  cell: ({ underway }) => underway ?? '–',
+                  cell: (rider) => <Load rider={rider} />,
                 },
               ]}
               actions={(rider) => (
@@ -75,6 +75,21 @@ export const Riders = () => {
         <CorrectRider rider={corrected} riders={riders.data ?? []} onClose={() => setCorrected(null)} />
       ) : null}
     </>
+  )
+}
+
+/** How many they have leads to which those are. */
+const Load = ({ rider: { _id, name, underway } }: { rider: Rider }) => {
+  const text = useText(texts)
+  if (!underway) return underway ?? '–'
+  return (
+    <Link
+      to={`/Admin/deliveries?rider=${_id}`}
+      className="t-link inline-flex min-h-11 min-w-11 items-center justify-end"
+      aria-label={text('riders.parcelsOf', { count: underway, name })}
+    >
+      {underway}
+    </Link>
   )
 }
 
