@@ -60,6 +60,8 @@ const OfRider = ({ riderId, onDrop }: { riderId: string; onDrop: () => void }) =
     <Button
       variant="secondary"
       size="small"
+      data-rider
+      className="max-w-full"
       aria-label={text('deliveries.riderDrop', { name })}
       title={text('deliveries.riderDrop', { name })}
       onClick={onDrop}

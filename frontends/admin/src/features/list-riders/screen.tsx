@@ -85,7 +85,7 @@ const Load = ({ rider: { _id, name, underway } }: { rider: Rider }) => {
   return (
     <Link
       to={`/Admin/deliveries?rider=${_id}`}
-      className="t-link inline-flex min-h-11 min-w-11 items-center justify-end"
+      className="inline-flex min-h-11 min-w-11 items-center justify-end underline"
       aria-label={text('riders.parcelsOf', { count: underway, name })}
     >
       {underway}
