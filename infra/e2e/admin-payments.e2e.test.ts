@@ -73,7 +73,7 @@ test('what the wrong person has shown is released, and is whose who shows it nex
 
   const { page } = njeri
   await page.goto('/Admin')
-  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Payments', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
   const found = await find(page, receipt)
   for (const said of [name, 'Shown', 'Message', 'Nothing yet', 'Ksh 250']) await found.getByText(said).first().waitFor()

@@ -19,7 +19,7 @@ test('a statement is read, looked through and taken over, and its money is there
   const { page } = njeri
   const receipt = `UKN${Math.random().toString(36).slice(2, 7).toUpperCase().padEnd(5, '7')}9Z`
   await page.goto('/Admin/payments')
-  await page.getByRole('link', { name: 'Statements' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Statements' }).click()
   await page.getByRole('heading', { level: 1, name: 'M-Pesa statements' }).waitFor()
   const choose = async (text: string) => {
     await page.getByLabel('CSV file of the M-Pesa portal').setInputFiles(file(text))

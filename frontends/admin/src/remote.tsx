@@ -1,5 +1,19 @@
 import '@tuma/kit/ui/remote.css'
-import { Bike, LayoutDashboard, MapPin, MessageSquareText, Package, Store, UserRound, Users } from '@tuma/kit/icons'
+import {
+  Bike,
+  BookOpenText,
+  HandCoins,
+  History,
+  LayoutDashboard,
+  MapPin,
+  MessageSquareText,
+  Package,
+  ReceiptText,
+  Store,
+  TriangleAlert,
+  UserRound,
+  Users,
+} from '@tuma/kit/icons'
 import { defineRemote } from '@tuma/kit/runtime'
 import { routes } from './routes.tsx'
 import { texts } from './texts.ts'
@@ -14,7 +28,7 @@ export const remote = defineRemote({
       label: 'menu.dashboard',
       icon: LayoutDashboard,
       end: true,
-      also: ['/Admin/problems', '/Admin/payments', '/Admin/parked', '/Admin/unsent', '/Admin/audit'],
+      also: ['/Admin/parked', '/Admin/unsent'],
     },
     { to: '/Admin/agents', label: 'menu.agents', icon: Store },
     { to: '/Admin/users', label: 'menu.users', icon: Users },
@@ -24,4 +38,14 @@ export const remote = defineRemote({
     { to: '/Admin/deliveries', label: 'menu.deliveries', icon: Package, also: ['/Admin/delivery'] },
     { to: '/Admin/profile', label: 'menu.profile', icon: UserRound },
   ],
+  beneath: {
+    title: 'menu.beneath',
+    menu: [
+      { to: '/Admin/problems', label: 'menu.problems', icon: TriangleAlert },
+      { to: '/Admin/payments', label: 'payments.title', icon: HandCoins },
+      { to: '/Admin/books', label: 'books.title', icon: BookOpenText },
+      { to: '/Admin/statements', label: 'statements.title', icon: ReceiptText },
+      { to: '/Admin/audit', label: 'audit.title', icon: History },
+    ],
+  },
 })

@@ -131,6 +131,8 @@ export const texts: Record<keyof typeof english, string> = {
   'menu.riders': 'Waendeshaji',
   'menu.deliveries': 'Vifurushi',
   'menu.profile': 'Wasifu',
+  'menu.beneath': 'Fedha na ukaguzi',
+  'menu.problems': 'Matatizo',
 
   'palette.open': 'Tafuta chochote',
   'palette.title': 'Tafuta chochote',

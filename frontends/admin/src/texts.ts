@@ -129,6 +129,8 @@ export const english = {
   'menu.riders': 'Riders',
   'menu.deliveries': 'Deliveries',
   'menu.profile': 'Profile',
+  'menu.beneath': 'Money and checks',
+  'menu.problems': 'Problems',
 
   'palette.open': 'Find anything',
   'palette.title': 'Find anything',

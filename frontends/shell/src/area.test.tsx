@@ -35,7 +35,7 @@ const list = [
 
 const catalogue = defineCatalogue(
   'trial',
-  { area: 'Agent', home: 'Dashboard', paid: 'Paid', profile: 'Profile' },
+  { area: 'Agent', home: 'Dashboard', paid: 'Paid', profile: 'Profile', money: 'Money' },
   async () => ({
     texts: { area: 'Wakala' },
   }),
@@ -70,8 +70,10 @@ const modules: Record<string, RemoteModule> = {
       { to: '/Admin/users', label: 'home', icon: House },
       { to: '/Admin/profile', label: 'profile', icon: House },
     ],
+    beneath: { title: 'money', menu: [{ to: '/Admin/paid', label: 'paid', icon: House }] },
     routes: [
       { path: 'users', element: <h1>Users</h1> },
+      { path: 'paid', element: <h1>Payments</h1> },
       { path: 'profile', element: <h1>My profile</h1> },
     ],
   }) as never,
@@ -162,6 +164,15 @@ test('who must set up a second factor first finds that in the menu, and nothing 
   await screen.findByRole('heading', { name: 'My profile' })
   const menu = within(screen.getByRole('navigation', { name: 'Menu' }))
   expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Profile'])
+  expect(menu.queryByText('Money')).toBeNull()
+})
+
+test('what is gone to less often stands beneath the menu under a title of its own, marked as well', async () => {
+  open('/Admin/paid', people.admin)
+  await screen.findByRole('heading', { name: 'Payments' })
+  const menu = await screen.findByRole('navigation', { name: 'Menu' })
+  expect(within(menu).getByRole('list', { name: 'Money' }).textContent).toBe('Paid')
+  expect(marked(menu)).toEqual(['Paid'])
 })
 
 test('a public page has no sidebar', async () => {

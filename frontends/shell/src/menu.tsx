@@ -1,6 +1,6 @@
 import { profileOf } from '@tuma/contracts/vocabulary'
 import { Link, type MenuEntry, type RemoteModule, useLocation, useText, useUser } from '@tuma/kit/runtime'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 export const AreaTitle = ({ children }: { children: ReactNode }) => <p className="shell-area">{children}</p>
 
@@ -27,20 +27,17 @@ function useEntries(menu: readonly MenuEntry[]): readonly MenuEntry[] {
 
 type OfRemote = { remote: RemoteModule }
 
-function Entries({ remote, only = () => true, size }: OfRemote & { only?: (one: MenuEntry) => boolean; size: number }) {
-  const { menu, catalogue } = remote
+function Entries({ remote: { catalogue }, entries, size }: OfRemote & { entries: readonly MenuEntry[]; size: number }) {
   const text = useText(catalogue)
   const { pathname } = useLocation()
-  return useEntries(menu)
-    .filter(only)
-    .map((entry) => (
-      <li key={entry.to}>
-        <Link to={entry.to} aria-current={currentOf(entry, pathname)}>
-          <entry.icon size={size} aria-hidden />
-          <span>{text(entry.label)}</span>
-        </Link>
-      </li>
-    ))
+  return entries.map((entry) => (
+    <li key={entry.to}>
+      <Link to={entry.to} aria-current={currentOf(entry, pathname)}>
+        <entry.icon size={size} aria-hidden />
+        <span>{text(entry.label)}</span>
+      </Link>
+    </li>
+  ))
 }
 
 /** The whole menu, headed by the area. `name` heads that of a remote that brings no title of its own. */
@@ -51,20 +48,39 @@ export function Menu({ remote, name }: OfRemote & { name: string }) {
     <>
       <AreaTitle>{title ? text(title) : name}</AreaTitle>
       <ul>
-        <Entries remote={remote} size={20} />
+        <Entries remote={remote} entries={useEntries(remote.menu)} size={20} />
       </ul>
+      {remote.beneath ? <Beneath remote={remote} {...remote.beneath} /> : null}
     </>
+  )
+}
+
+/** A second, shorter list; who may go nowhere of it yet has no title without a list either. */
+function Beneath({ remote, title, menu }: OfRemote & NonNullable<RemoteModule['beneath']>) {
+  const text = useText(remote.catalogue)
+  const titled = useId()
+  const entries = useEntries(menu)
+  if (entries.length === 0) return null
+  return (
+    <div className="shell-beneath">
+      <p className="shell-area" id={titled}>
+        {text(title)}
+      </p>
+      <ul aria-labelledby={titled}>
+        <Entries remote={remote} entries={entries} size={18} />
+      </ul>
+    </div>
   )
 }
 
 /** The destinations of every day, under the thumb. An area that names none has no bar. */
 export function Bar({ remote, label }: OfRemote & { label: string }) {
-  const entries = useEntries(remote.menu)
-  if (!entries.some(({ onBar }) => onBar)) return null
+  const entries = useEntries(remote.menu).filter(({ onBar }) => onBar)
+  if (entries.length === 0) return null
   return (
     <nav className="shell-foot" aria-label={label}>
       <ul>
-        <Entries remote={remote} only={({ onBar }) => onBar === true} size={22} />
+        <Entries remote={remote} entries={entries} size={22} />
       </ul>
     </nav>
   )

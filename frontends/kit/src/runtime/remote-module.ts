@@ -20,6 +20,8 @@ export type RemoteModule<T extends Texts = Texts> = {
   /** Heads the sidebar; without it, the name that the remotes list has. */
   title?: Parameters<Text<T>>[0]
   menu: readonly MenuEntry<T>[]
+  /** Beneath the menu, under a title of their own: what is gone to less often. */
+  beneath?: { readonly title: Parameters<Text<T>>[0]; readonly menu: readonly MenuEntry<T>[] }
   catalogue: Catalogue<T>
 }
 

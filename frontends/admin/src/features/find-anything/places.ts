@@ -29,6 +29,7 @@ const screens = [
   ['location.add', '/Admin/location/add-location'],
   ['menu.riders', '/Admin/riders'],
   ['payments.title', '/Admin/payments'],
+  ['books.title', '/Admin/books'],
   ['statements.title', '/Admin/statements'],
   ['unsent.title', '/Admin/unsent'],
   ['parked.title', '/Admin/parked'],
