@@ -44,7 +44,7 @@ export const remote = defineRemote({
       { to: '/Admin/problems', label: 'menu.problems', icon: TriangleAlert },
       { to: '/Admin/payments', label: 'payments.title', icon: HandCoins },
       { to: '/Admin/books', label: 'books.title', icon: BookOpenText },
-      { to: '/Admin/statements', label: 'statements.title', icon: ReceiptText },
+      { to: '/Admin/statements', label: 'payments.statements', icon: ReceiptText },
       { to: '/Admin/audit', label: 'audit.title', icon: History },
     ],
   },

@@ -46,9 +46,12 @@ export const Upload = ({ onRead }: { onRead: (statement: Statement) => void }) =
           >
             {text('statements.choose')}
           </Button>
-          <span role="status" className="min-w-0 wrap-anywhere">
+          <span role="status" className="min-w-0 grow wrap-anywhere">
             {file?.name ?? text('statements.noFile')}
           </span>
+          <Button type="submit" loading={isPending} disabled={!file}>
+            {text('statements.read')}
+          </Button>
         </div>
         {/* The browser's own speaks the browser's language. */}
         <input
@@ -61,11 +64,6 @@ export const Upload = ({ onRead }: { onRead: (statement: Statement) => void }) =
         />
         {isPending ? <progress className="h-3 w-full" aria-label={text('statements.reading')} /> : null}
         {error ? <Refusal error={error} /> : null}
-        <div>
-          <Button type="submit" loading={isPending} disabled={!file}>
-            {text('statements.read')}
-          </Button>
-        </div>
       </form>
     </Card>
   )
