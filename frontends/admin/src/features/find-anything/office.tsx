@@ -30,7 +30,7 @@ export const Office = () => {
           aria-keyshortcuts="Control+K"
           onClick={() => setOpen(true)}
         >
-          <span className="max-md:sr-only">{text('palette.open')}</span>{' '}
+          <span className="max-xl:sr-only">{text('palette.open')}</span>{' '}
           <kbd aria-hidden className="hidden text-xs text-ink-soft md:inline">
             Ctrl K
           </kbd>

@@ -17,7 +17,7 @@ export const Entries = () => {
   const pages = usePages(api.books.entries, { ...(account && { account }), ...(day && { from: day, to: day }) })
   return (
     <>
-      <search className="mb-4 grid gap-3 sm:grid-cols-2 md:max-w-2xl">
+      <search className="mb-4 grid grid-cols-2 items-start gap-3 max-sm:[&_.t-field]:grid-cols-[minmax(0,1fr)] max-sm:[&_[type=date]]:px-1.5 md:max-w-2xl">
         <Select
           label={text('books.account')}
           placeholder={text('books.anyAccount')}

@@ -46,7 +46,7 @@ const Count = ({ row: { shop, ages: counts }, at }: { row: Row; at: number }) =>
     <Link
       to={linkToWaits(age, shop)}
       aria-label={label}
-      className="inline-flex min-h-11 min-w-11 items-center justify-end font-semibold cards:justify-start"
+      className="inline-grid min-h-11 min-w-11 content-center font-semibold max-sm:text-left"
     >
       {count.toLocaleString('en')}
     </Link>
