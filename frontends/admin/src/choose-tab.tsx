@@ -1,10 +1,11 @@
 import { Button, Skeleton } from '@tuma/kit/ui'
+import { InOneLine } from './in-one-line.tsx'
 
 type Counts<Tab extends string> = Readonly<Record<Tab, { count: number; more: boolean }>>
 
 /**
- * Which of a few lists, and how many there are of each. Who can not be told how many chooses all the same. A phone has one
- * line for it, which unfolds: its buttons would take the half of its screen.
+ * Which of a few lists, and how many there are of each. Who can not be told how many chooses all the same. Where its buttons
+ * would take more than a line there is one that unfolds.
  */
 export function ChooseTab<Tab extends string>({
   label,
@@ -24,22 +25,24 @@ export function ChooseTab<Tab extends string>({
   if (isPending) return <Skeleton rows={1} />
   const many = ({ count, more }: { count: number; more: boolean }) => `${count.toLocaleString('en')}${more ? '+' : ''}`
   const countOf = (one: Tab): string => (data ? many(data[one]) : '')
+  const unfolding = (
+    <select
+      className="t-input"
+      aria-label={label}
+      value={tab}
+      onChange={({ target }) => onChoose(tabs.find((one) => one === target.value) ?? tab)}
+    >
+      {tabs.map((one) => (
+        <option key={one} value={one}>
+          {`${nameOf(one)} ${countOf(one)}`.trim()}
+        </option>
+      ))}
+    </select>
+  )
   return (
-    <>
-      <select
-        className="t-input sm:hidden"
-        aria-label={label}
-        value={tab}
-        onChange={({ target }) => onChoose(tabs.find((one) => one === target.value) ?? tab)}
-      >
-        {tabs.map((one) => (
-          <option key={one} value={one}>
-            {`${nameOf(one)} ${countOf(one)}`.trim()}
-          </option>
-        ))}
-      </select>
-      <fieldset className="flex flex-wrap gap-2 max-sm:hidden">
-        <legend className="t-hidden">{label}</legend>
+    <fieldset className="min-w-0">
+      <legend className="t-hidden">{label}</legend>
+      <InOneLine otherwise={unfolding}>
         {tabs.map((one) => (
           <Button
             key={one}
@@ -51,7 +54,7 @@ export function ChooseTab<Tab extends string>({
             {nameOf(one)} {data ? <span className="t-count">{countOf(one)}</span> : null}
           </Button>
         ))}
-      </fieldset>
-    </>
+      </InOneLine>
+    </fieldset>
   )
 }

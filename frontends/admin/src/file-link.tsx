@@ -17,7 +17,8 @@ export const FileLink = ({ of: list, filters }: { of: `/api/admin/${string}.csv`
       download
     >
       <Download size={18} aria-hidden />
-      {text('file')}
+      {/* On a phone it stands beside the screen's name. */}
+      <span className="max-sm:sr-only">{text('file')}</span>
     </a>
   )
 }

@@ -1,4 +1,5 @@
 import '@tuma/kit/ui/remote.css'
+import './office.css'
 import {
   Bike,
   BookOpenText,

@@ -29,7 +29,8 @@ export const FilterBar = ({ children, ...filtering }: ReturnType<typeof useFilte
           aria-controls={folded}
           onClick={() => setOpen(!open)}
         >
-          {text('deliveries.filters')} {chosen > 0 ? <span className="t-count">{chosen}</span> : null}
+          <span className="max-sm:sr-only">{text('deliveries.filters')}</span>{' '}
+          {chosen > 0 ? <span className="t-count">{chosen}</span> : null}
         </Button>
         <div id={folded} className="parcel-fold" data-open={open}>
           <Choices {...filtering} />

@@ -1,8 +1,9 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { Eye, Pencil, Trash2 } from '@tuma/kit/icons'
+import { Ellipsis, Eye, Pencil, Trash2 } from '@tuma/kit/icons'
 import { HeldBadge, parcelTexts, WayBadge } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
-import { ButtonLink, DataList, DateTime, Money, StatusBadge } from '@tuma/kit/ui'
+import { Button, ButtonLink, DataList, DateTime, Money, StatusBadge } from '@tuma/kit/ui'
+import { useId, useState } from 'react'
 import { ParcelLink } from '../../parcel-link.tsx'
 import { named, RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
@@ -87,27 +88,43 @@ const Actions = ({
   deletingId: string | undefined
 }) => {
   const text = useText(texts)
+  const [open, setOpen] = useState(false)
+  const buttons = useId()
   return (
-    <RowButtons>
-      <ButtonLink
-        to={detailOf(delivery)}
+    <>
+      <Button
         variant="quiet"
         size="small"
-        icon={Eye}
-        title={text('view')}
-        aria-label={named(text('view'), delivery.trackingId)}
-      >
-        <span className="t-row-word">{text('view')}</span>
-      </ButtonLink>
-      <RowButton icon={Pencil} label={text('edit')} of={delivery.trackingId} onClick={() => onEdit(delivery)} />
-      <RowButton
-        danger
-        icon={Trash2}
-        label={text('delete')}
-        of={delivery.trackingId}
-        loading={deletingId === delivery._id}
-        onClick={() => onDelete(delivery)}
+        icon={Ellipsis}
+        className="parcel-more"
+        aria-label={named(text('deliveries.more'), delivery.trackingId)}
+        aria-expanded={open}
+        aria-controls={buttons}
+        onClick={() => setOpen(!open)}
       />
-    </RowButtons>
+      <div id={buttons} className="parcel-acts" data-open={open}>
+        <RowButtons>
+          <ButtonLink
+            to={detailOf(delivery)}
+            variant="quiet"
+            size="small"
+            icon={Eye}
+            title={text('view')}
+            aria-label={named(text('view'), delivery.trackingId)}
+          >
+            <span className="t-row-word">{text('view')}</span>
+          </ButtonLink>
+          <RowButton icon={Pencil} label={text('edit')} of={delivery.trackingId} onClick={() => onEdit(delivery)} />
+          <RowButton
+            danger
+            icon={Trash2}
+            label={text('delete')}
+            of={delivery.trackingId}
+            loading={deletingId === delivery._id}
+            onClick={() => onDelete(delivery)}
+          />
+        </RowButtons>
+      </div>
+    </>
   )
 }

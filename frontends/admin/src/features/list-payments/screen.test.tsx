@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { type AdminPayment, contract } from '@tuma/contracts/api'
 import { owedBecauses, paymentTabs } from '@tuma/contracts/vocabulary'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { texts as swahili } from '../../swahili.ts'
 import { english } from '../../texts.ts'
 import { Payments } from './screen.tsx'
@@ -189,10 +189,13 @@ describe('tabs and search', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('are one line of a phone, that unfolds and counts as well', async () => {
+  test('are one line that unfolds and counts as well, where they have no room beside each other', async () => {
+    vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900)
+    onTestFinished(() => void vi.restoreAllMocks())
     const { person, router } = show()
     const tabs = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Which payments' })
     expect([...tabs.options].map(({ text }) => text)).toContain('Doubted 1')
+    expect(screen.queryByRole('button', { name: /Doubted/ })).toBeNull()
     await person.selectOptions(tabs, 'Shown only 30')
     expect(router.state.location.search).toBe('?tab=shown')
     expect(tabs.value).toBe('shown')

@@ -8,6 +8,7 @@ import { oneOf, useAddress } from '../../address.ts'
 import { ChangeOne } from '../../change-one.tsx'
 import { Contact } from '../../contact.tsx'
 import { FileLink } from '../../file-link.tsx'
+import { OfficeFilters } from '../../office-filters.tsx'
 import { Paged } from '../../paged.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
@@ -31,10 +32,10 @@ export const Users = () => {
         </Button>
       </PageHeader>
       {erasing ? <ErasePhone onClose={() => setErasing(false)} /> : null}
-      <search className="mb-4 grid grid-cols-2 items-start gap-3 lg:grid-cols-[2fr_1fr_1fr]">
-        <div className="col-span-2 lg:col-span-1">
-          <SearchField label={text('users.search')} value={search ?? ''} onSearch={putSearch} />
-        </div>
+      <OfficeFilters
+        search={<SearchField label={text('users.search')} value={search ?? ''} onSearch={putSearch} />}
+        chosen={[role, address.get('sort') ?? undefined].filter((one) => one !== undefined).length}
+      >
         <Select
           label={text('users.role')}
           placeholder={text('users.anyRole')}
@@ -51,7 +52,7 @@ export const Users = () => {
           options={sorts.map((value) => ({ value, label: text(`users.sort.${value}`) }))}
           aria-required={false}
         />
-      </search>
+      </OfficeFilters>
       <Found input={{ search, role, sort }} />
     </>
   )

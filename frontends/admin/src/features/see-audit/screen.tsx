@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { oneOf, useAddress } from '../../address.ts'
 import { ChooseUser } from '../../choose-user.tsx'
 import { FileLink } from '../../file-link.tsx'
+import { OfficeFilters } from '../../office-filters.tsx'
 import { Paged } from '../../paged.tsx'
 import { texts } from '../../texts.ts'
 import { Table } from './table.tsx'
@@ -41,8 +42,8 @@ export const Audit = () => {
       <PageHeader title={text('audit.title')} intro={text('audit.intro')}>
         <FileLink of="/api/admin/audit.csv" filters={filters} />
       </PageHeader>
-      <search className="mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-[1fr_14rem_11rem] max-sm:[&_.t-field]:grid-cols-[minmax(0,1fr)] max-sm:[&_[type=date]]:px-1.5">
-        <div className="col-span-full grid gap-2 md:col-span-1">
+      <OfficeFilters
+        search={
           <ChooseUser
             asked
             label={text('audit.person')}
@@ -50,7 +51,23 @@ export const Audit = () => {
             userId={filters.account ?? ''}
             onChoose={({ _id, name }) => only({ id: _id, name })}
           />
-        </div>
+        }
+        chosen={[filters.kind, filters.day].filter((one) => one !== undefined).length}
+        beneath={
+          Object.values(filters).some((value) => value !== undefined) ? (
+            <>
+              {filters.account ? (
+                <p ref={said} tabIndex={-1} className="break-words">
+                  {text('audit.onlyOf', { who: account?.name ?? filters.account })}
+                </p>
+              ) : null}
+              <Button variant="quiet" size="small" onClick={clear}>
+                {text('deliveries.clear')}
+              </Button>
+            </>
+          ) : null
+        }
+      >
         <Select
           label={text('audit.kind')}
           placeholder={text('audit.anyKind')}
@@ -67,19 +84,7 @@ export const Audit = () => {
           onChange={(event) => put('day', event.target.value)}
           aria-required={false}
         />
-        {Object.values(filters).some((value) => value !== undefined) ? (
-          <div className="col-span-full">
-            {filters.account ? (
-              <p ref={said} tabIndex={-1} className="break-words">
-                {text('audit.onlyOf', { who: account?.name ?? filters.account })}
-              </p>
-            ) : null}
-            <Button variant="quiet" size="small" onClick={clear}>
-              {text('deliveries.clear')}
-            </Button>
-          </div>
-        ) : null}
-      </search>
+      </OfficeFilters>
       <Found filters={filters} onAccount={only} />
     </>
   )

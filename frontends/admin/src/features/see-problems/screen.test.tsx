@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { contract, type Problems } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ProblemsScreen } from './screen.tsx'
 
 const path = '/Admin/problems'
@@ -52,6 +52,17 @@ describe('what is stuck', () => {
       ['Not paid 1', '/Admin/problems?kind=due'],
       ['On the way back 4', '/Admin/problems?kind=back'],
     ])
+  })
+  test('is one line that unfolds, where the kinds have no room beside each other', async () => {
+    vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { person, router } = show()
+    const kinds = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'What is wrong' })
+    expect(screen.queryByRole('link', { name: 'Held 2' })).toBeNull()
+    await person.selectOptions(kinds, 'Held 2')
+    expect(router.state.location.search).toBe('?kind=held')
+    await person.selectOptions(kinds, 'By shop')
+    expect(router.state.location.search).toBe('')
   })
   test('at each shop leads, by the days of its wait, to those rows', async () => {
     const { person } = show()

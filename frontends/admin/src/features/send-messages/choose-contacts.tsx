@@ -26,6 +26,7 @@ export const ChooseContacts = (props: Chosen) => {
 const Found = ({ contacts, chosen, onChange }: Chosen & { contacts: readonly Contact[] }) => {
   const text = useText(texts)
   const phones = new Set(contacts.filter((contact) => !contact.optedOut).map(({ phone }) => phone))
+  const [isWhole, setWhole] = useState(false)
   const allChosen = phones.size > 0 && phones.isSubsetOf(chosen)
   return (
     <div className="grid gap-2">
@@ -38,8 +39,10 @@ const Found = ({ contacts, chosen, onChange }: Chosen & { contacts: readonly Con
       >
         {text(allChosen ? 'sms.chooseNone' : 'sms.chooseAll', { count: phones.size })}
       </Button>
-      {/* Its end fades: it goes on below. */}
-      <div className="max-h-[26rem] overflow-y-auto pb-10 [mask-image:linear-gradient(to_bottom,black_calc(100%-2.5rem),transparent)]">
+      {/* Its end fades: it goes on below. Under a thumb two things that scroll are one too many: there it unfolds. */}
+      <div
+        className={`lg:max-h-[26rem] lg:overflow-y-auto lg:pb-10 ${isWhole ? '' : 'max-lg:max-h-[21rem] max-lg:overflow-hidden max-lg:mask-b-from-80%'} lg:mask-b-from-[calc(100%-2.5rem)]`}
+      >
         <Blocks
           as="ul"
           className="grid"
@@ -48,6 +51,11 @@ const Found = ({ contacts, chosen, onChange }: Chosen & { contacts: readonly Con
           row={(contact) => <Row key={`${contact.phone} ${contact.type}`} {...{ contact, chosen, onChange }} />}
         />
       </div>
+      {isWhole ? null : (
+        <Button variant="quiet" size="small" className="justify-self-center lg:hidden" onClick={() => setWhole(true)}>
+          {text('sms.allContacts', { count: contacts.length })}
+        </Button>
+      )}
     </div>
   )
 }

@@ -45,6 +45,9 @@ export const Compose = (props: {
       {message.trim() === '' ? null : <Preview message={message.trim()} recipients={props.recipients} />}
       {isMarketingHour(new Date().toISOString()) ? null : <Notice tone="warning">{text('sms.late')}</Notice>}
       {props.children}
+      <p className="t-label" aria-live="polite">
+        {text('sms.recipients', { count: props.recipients })}
+      </p>
       <Button wide loading={props.sending || props.asking} onClick={props.onSend}>
         {text(props.sending ? 'sms.sending' : 'sms.send')}
       </Button>
