@@ -5,10 +5,14 @@ import { toastDurationMs, toastWith } from './toasts.ts'
 /** A row of a table (a card on a phone) by something that stands in it. */
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-export const pressIn = (page: Page, text: string, button: string): Promise<void> =>
-  row(page, text)
-    .getByRole('button', { name: new RegExp(`^${button}(, |$)`) }) // its name goes on with the row's
-    .click()
+/** On a phone what a row offers may have to be unfolded first. */
+export const pressIn = async (page: Page, text: string, button: string): Promise<void> => {
+  const named = (word: string) => row(page, text).getByRole('button', { name: new RegExp(`^${word}(, |$)`) }) // its name goes on with the row's
+  const [wanted, more] = [named(button), named('More')]
+  await wanted.or(more).first().waitFor()
+  if (!(await wanted.isVisible())) await more.click()
+  await wanted.click()
+}
 
 /** A toast that stays its five seconds; then it is clicked away. */
 export const says = async (page: Page, sentence: string, durationMs = 5000): Promise<void> => {

@@ -103,8 +103,14 @@ declare const document: {
 
 /** What can't be pressed where it stands, in words; runs in the page. */
 const unpressable = (): string[] => {
-  // Beside a list may stand one choice in two ways, of which each width draws one; a row's own buttons are always drawn.
-  const isOffered = (part: Part): boolean => part.getBoundingClientRect().width > 0 || part.closest('.t-list') !== null
+  // Beside a list may stand one choice in two ways, of which each width draws one; a row's own buttons are always drawn,
+  // but for what unfolds them where they need no unfolding, and what of a row further down is folded.
+  const unfolding = '.parcel-more, .parcel-acts[data-open="false"]'
+  // And what stands in one line or unfolds has not measured yet which it is: all widths are looked at in one go.
+  const isOffered = (part: Part): boolean =>
+    part.getBoundingClientRect().width > 0
+      ? part.closest('[data-one-line]') === null
+      : part.closest('.t-list') !== null && part.closest(unfolding) === null
   // What lies under the bar at the foot comes up when one scrolls.
   const [foot] = document.querySelectorAll('.shell-foot')
   const seenTo = foot?.getBoundingClientRect().top || innerHeight
@@ -174,10 +180,12 @@ const frameOf = async (page: Page): Promise<Frame> => {
   return frame
 }
 
+/** With all that its rows offer. */
 const openList = async (frame: Frame, path: string): Promise<void> => {
   await frame.goto(path)
   await frame.getByRole('heading', { level: 1 }).first().waitFor()
   await frame.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' })
+  for (const more of await frame.locator('.parcel-more').all()) await more.dispatchEvent('click')
 }
 
 /** The other language, chosen in the bar above: a list has both without being fetched again. */

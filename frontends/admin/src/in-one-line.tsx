@@ -21,7 +21,9 @@ export const InOneLine = ({ otherwise, children }: { otherwise: ReactNode; child
       {fits ? null : otherwise}
       <div
         ref={line}
-        className={`flex gap-2 *:shrink-0 ${fits ? '' : 'invisible h-0 overflow-hidden'}`}
+        data-one-line
+        // Clipped in any case: before a narrower window has been measured it must not scroll sideways.
+        className={`flex gap-2 overflow-x-clip [overflow-clip-margin:4px] *:shrink-0 ${fits ? '' : 'invisible h-0 overflow-hidden'}`}
         aria-hidden={!fits}
       >
         {children}
