@@ -34,7 +34,7 @@ export const Riders = () => {
       <PageHeader title={text('riders.title')} intro={text('riders.intro')}>
         <ToForm />
       </PageHeader>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-6">
         <Loaded query={riders} failed={text('riders.failed')} empty={<EmptyState title={text('riders.none')} />}>
           {(rows) => (
             <DataList
@@ -103,7 +103,7 @@ const ToForm = () => {
     document.getElementById(formId)?.querySelector('input')?.focus()
   }
   return (
-    <a href={`#${formId}`} onClick={lead} className="t-button lg:hidden" data-variant="primary" data-size="normal">
+    <a href={`#${formId}`} onClick={lead} className="t-button xl:hidden" data-variant="primary" data-size="normal">
       <Plus size={18} aria-hidden />
       {text('riders.add')}
     </a>
@@ -131,10 +131,10 @@ const AddRider = ({ riders }: { riders: readonly Rider[] }) => {
     <Card id={formId}>
       <Form form={form} label={text('riders.add')}>
         <h2>{text('riders.add')}</h2>
-        <div className="grid gap-4 sm:max-lg:grid-cols-[1fr_1fr_auto] sm:max-lg:items-start">
+        <div className="grid gap-4 sm:max-xl:grid-cols-[1fr_1fr_auto] sm:max-xl:items-start">
           <TextField label={text('people.name')} {...form.field('name')} autoComplete="off" />
           <PhoneField label={text('people.phone')} {...form.field('phone')} autoComplete="off" />
-          <div className="sm:max-lg:mt-[1.9rem]">
+          <div className="sm:max-xl:mt-[1.9rem]">
             <SubmitButton form={form} wide>
               {text('riders.add')}
             </SubmitButton>
