@@ -66,7 +66,7 @@ const knownIn = async (stage: Stage): Promise<Known> => {
     [/^trouble.decide /, ids(waiting.slice(2))],
     [/^trouble.sendBack /, ids(waiting.slice(0, 2))],
     [/\/admin\/(agents|users)\//, ids(accounts)],
-    [/\/admin\/delete\//, riders],
+    [/\/admin\/(delete|riders)\//, riders],
     [/\/admin\/(payments|differences)\//, payments],
     [/\/payment\/prompts\//, prompts],
     [/\/agent\/deliveries\//, ids(owing)],
