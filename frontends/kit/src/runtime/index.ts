@@ -32,7 +32,7 @@ export { alert, confirm, type OpenQuestion, type Question, useOpenQuestion } fro
 export { useErrorText } from './error-text.ts'
 export { Guard } from './guard.tsx'
 export { kitTexts } from './kit-texts.ts'
-export { lazyScreen } from './lazy-screen.tsx'
+export { type LazyScreen, lazyScreen } from './lazy-screen.tsx'
 export { useLiveChanges } from './live-changes.ts'
 export { usePages } from './pages.ts'
 export { Providers } from './providers.tsx'

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { loadedOnce, useArrived } from './arriving.ts'
 import { textsReady } from './text.ts'
 
@@ -16,19 +16,27 @@ async function persistently<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+/** `bring` fetches it before it is drawn, if that can be had. */
+export type LazyScreen<Props> = ComponentType<Props> & { readonly bring: () => void }
+
 /**
  * A screen in a chunk of its own: `const Paid = lazyScreen(async () => (await import('./features/list-paid/screen.tsx')).Paid)`.
  * A chunk that does not come is asked for again; after that the area's boundary shows, and its Try Again starts over.
+ * @param waiting stands in its place until it has come; null for what a press opens over what is there
  */
-export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyScreen<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode = <div className="t-skeleton-page" aria-busy="true" />,
+): LazyScreen<Props> {
   const loadScreen = loadedOnce(async () => {
     const loaded = await persistently(load)
     await textsReady() // its own come with it
     return loaded
   })
-  return function LazyScreen(props: Props) {
+  function Lazy(props: Props) {
     const [loading] = useState(loadScreen)
     const Screen = useArrived(loading)
-    return Screen ? <Screen {...props} /> : <div className="t-skeleton-page" aria-busy="true" />
+    return Screen ? <Screen {...props} /> : waiting
   }
+  return Object.assign(Lazy, { bring: () => void loadScreen().catch(() => undefined) })
 }

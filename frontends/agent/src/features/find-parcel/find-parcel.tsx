@@ -1,12 +1,12 @@
 import { ScanLine, Search } from '@tuma/kit/icons'
-import { useLocation, useText } from '@tuma/kit/runtime'
+import { lazyScreen, useLocation, useText } from '@tuma/kit/runtime'
 import { Button, Field, IconButton } from '@tuma/kit/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { broughtLater, useBrought } from '../../brought-later.tsx'
 import { texts } from '../../texts.ts'
+import { useBrought } from '../../use-brought.ts'
 import { useFind } from './use-find.ts'
 
-const Scanner = broughtLater(async () => (await import('./scanner.tsx')).Scanner)
+const Scanner = lazyScreen(async () => (await import('./scanner.tsx')).Scanner, null)
 const later = [Scanner]
 
 /**

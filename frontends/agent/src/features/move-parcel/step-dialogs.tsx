@@ -1,17 +1,18 @@
 import type { Delivery } from '@tuma/contracts/api'
+import { lazyScreen } from '@tuma/kit/runtime'
 import { type ReactNode, useState } from 'react'
-import { broughtLater, useBrought } from '../../brought-later.tsx'
+import { useBrought } from '../../use-brought.ts'
 
 type Step = 'rider' | 'picker' | 'money' | 'code' | 'hold' | 'photos'
 export type AskFor = (what: Step, delivery: Delivery) => void
 
 const dialogs = {
-  rider: broughtLater(async () => (await import('./assign-rider.tsx')).AssignRider),
-  picker: broughtLater(async () => (await import('./assign-picker.tsx')).AssignPicker),
-  money: broughtLater(async () => (await import('./take-money.tsx')).TakeMoney),
-  code: broughtLater(async () => (await import('./hand-over.tsx')).HandOver),
-  hold: broughtLater(async () => (await import('../hold-parcel/hold.tsx')).Hold),
-  photos: broughtLater(async () => (await import('../hold-parcel/add-photos.tsx')).AddPhotos),
+  rider: lazyScreen(async () => (await import('./assign-rider.tsx')).AssignRider, null),
+  picker: lazyScreen(async () => (await import('./assign-picker.tsx')).AssignPicker, null),
+  money: lazyScreen(async () => (await import('./take-money.tsx')).TakeMoney, null),
+  code: lazyScreen(async () => (await import('./hand-over.tsx')).HandOver, null),
+  hold: lazyScreen(async () => (await import('../hold-parcel/hold.tsx')).Hold, null),
+  photos: lazyScreen(async () => (await import('../hold-parcel/add-photos.tsx')).AddPhotos, null),
 }
 const all = Object.values(dialogs)
 

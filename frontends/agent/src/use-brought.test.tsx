@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 
 import { screen } from '@testing-library/react'
+import { type LazyScreen, lazyScreen } from '@tuma/kit/runtime'
 import { renderScreen } from '@tuma/kit/testing'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { broughtLater, useBrought } from './brought-later.tsx'
+import { useBrought } from './use-brought.ts'
 
 const Dialog = ({ of }: { of: string }) => <p role="dialog">{of}</p>
 
-const listWith = (Later: ReturnType<typeof broughtLater<{ of: string }>>) => {
+const listWith = (Later: LazyScreen<{ of: string }>) => {
   const all = [Later]
   return function List() {
     const [open, setOpen] = useState(false)
@@ -26,7 +27,7 @@ const listWith = (Later: ReturnType<typeof broughtLater<{ of: string }>>) => {
 
 test('a dialog is fetched once the list stands, and is there by the press', async () => {
   const load = vi.fn(async () => Dialog)
-  const List = listWith(broughtLater(load))
+  const List = listWith(lazyScreen(load, null))
   const { person } = renderScreen(<List />)
   await expect.poll(() => load.mock.calls.length).toBe(1)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -37,7 +38,7 @@ test('a dialog is fetched once the list stands, and is there by the press', asyn
 
 test('one that is late shows when it has come; the list stands meanwhile', async () => {
   const coming = Promise.withResolvers<typeof Dialog>()
-  const List = listWith(broughtLater(() => coming.promise))
+  const List = listWith(lazyScreen(() => coming.promise, null))
   const { person } = renderScreen(<List />)
   await person.click(screen.getByRole('button'))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -48,7 +49,7 @@ test('one that is late shows when it has come; the list stands meanwhile', async
 
 test('one that could not be fetched before is fetched by the press', async () => {
   const load = vi.fn(async () => Dialog).mockRejectedValueOnce(new Error('the network is gone'))
-  const List = listWith(broughtLater(load))
+  const List = listWith(lazyScreen(load, null))
   const { person } = renderScreen(<List />)
   await expect.poll(() => load.mock.calls.length).toBe(1)
   await person.click(screen.getByRole('button'))
