@@ -56,3 +56,9 @@ const withChoice = (before: URLSearchParams, name: string, value: string): URLSe
 /** What the address says, if it is one of these. */
 export const oneOf = <T extends string>(allowed: readonly T[], said: string | null): T | undefined =>
   allowed.find((value) => value === said)
+
+/** What the address says, if it is a day. */
+export const dayIn = (said: string | null): string | undefined => /^\d{4}-\d{2}-\d{2}$/.exec(said ?? '')?.[0]
+
+/** What the address says, if it can be an id. */
+export const idIn = (said: string | null): string | undefined => /^[\w-]{1,64}$/.exec(said ?? '')?.[0]

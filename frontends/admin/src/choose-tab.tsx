@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@tuma/kit/ui'
-import { InOneLine } from './in-one-line.tsx'
+import { countedTo, InOneLine } from './in-one-line.tsx'
 
 type Counts<Tab extends string> = Readonly<Record<Tab, { count: number; more: boolean }>>
 
@@ -23,37 +23,26 @@ export function ChooseTab<Tab extends string>({
   onChoose: (tab: Tab) => void
 }) {
   if (isPending) return <Skeleton rows={1} />
-  const many = ({ count, more }: { count: number; more: boolean }) => `${count.toLocaleString('en')}${more ? '+' : ''}`
-  const countOf = (one: Tab): string => (data ? many(data[one]) : '')
-  const unfolding = (
-    <select
-      className="t-input"
-      aria-label={label}
-      value={tab}
-      onChange={({ target }) => onChoose(tabs.find((one) => one === target.value) ?? tab)}
-    >
-      {tabs.map((one) => (
-        <option key={one} value={one}>
-          {`${nameOf(one)} ${countOf(one)}`.trim()}
-        </option>
-      ))}
-    </select>
-  )
   return (
     <fieldset className="min-w-0">
       <legend className="t-hidden">{label}</legend>
-      <InOneLine otherwise={unfolding}>
-        {tabs.map((one) => (
+      <InOneLine
+        label={label}
+        choices={tabs.map((value) => ({ value, label: nameOf(value), count: data && countedTo(data[value]) }))}
+        chosen={tab}
+        onChoose={onChoose}
+      >
+        {({ value, label: name, count }) => (
           <Button
-            key={one}
+            key={value}
             size="small"
-            variant={one === tab ? 'primary' : 'secondary'}
-            aria-pressed={one === tab}
-            onClick={() => onChoose(one)}
+            variant={value === tab ? 'primary' : 'secondary'}
+            aria-pressed={value === tab}
+            onClick={() => onChoose(value)}
           >
-            {nameOf(one)} {data ? <span className="t-count">{countOf(one)}</span> : null}
+            {name} {count ? <span className="t-count">{count}</span> : null}
           </Button>
-        ))}
+        )}
       </InOneLine>
     </fieldset>
   )

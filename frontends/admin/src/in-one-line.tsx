@@ -1,24 +1,45 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+type Choice<Value extends string> = {
+  readonly value: Value
+  readonly label: string
+  readonly count?: string | undefined
+}
+
+/** How many there are, as far as they were counted. */
+export const countedTo = ({ count, more }: { count: number; more: boolean }): string =>
+  `${count.toLocaleString('en')}${more ? '+' : ''}`
 
 /**
- * Buttons beside each other where there is room for all of them in one line, and `otherwise` where there is not: how long
- * their words are, in which language and with which numbers, no width of a screen knows. Unseen they are still measured.
+ * One of a few, each drawn by `children`: beside each other where there is room for all of them in one line, and one line
+ * that unfolds where there is not. How long their words are, in which language and with which numbers, no width of a
+ * screen knows: unseen they are still measured.
  */
-export const InOneLine = ({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) => {
-  const line = useRef<HTMLDivElement>(null)
-  const [fits, setFits] = useState(true)
-  useLayoutEffect(() => {
-    const { current } = line
-    if (!current) return
-    const measure = (): void => setFits(current.scrollWidth <= current.clientWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(current)
-    return () => observer.disconnect()
-  })
+export const InOneLine = <Value extends string>(props: {
+  label: string
+  choices: readonly Choice<Value>[]
+  chosen: Value
+  onChoose: (value: Value) => void
+  children: (choice: Choice<Value>) => ReactNode
+}) => {
+  const { label, choices, chosen, onChoose, children } = props
+  const [line, fits] = useFits()
   return (
     <>
-      {fits ? null : otherwise}
+      {fits ? null : (
+        <select
+          className="t-input"
+          aria-label={label}
+          value={chosen}
+          onChange={({ target }) => onChoose(choices.find(({ value }) => value === target.value)?.value ?? chosen)}
+        >
+          {choices.map(({ value, label: name, count = '' }) => (
+            <option key={value} value={value}>
+              {`${name} ${count}`.trim()}
+            </option>
+          ))}
+        </select>
+      )}
       <div
         ref={line}
         data-one-line
@@ -26,8 +47,24 @@ export const InOneLine = ({ otherwise, children }: { otherwise: ReactNode; child
         className={`flex gap-2 overflow-x-clip [overflow-clip-margin:4px] *:shrink-0 ${fits ? '' : 'invisible h-0 overflow-hidden'}`}
         aria-hidden={!fits}
       >
-        {children}
+        {choices.map(children)}
       </div>
     </>
   )
+}
+
+/** Measured with everything that is drawn, and with the window. */
+const useFits = () => {
+  const line = useRef<HTMLDivElement>(null)
+  const [fits, setFits] = useState(true)
+  const measure = useCallback((): void => {
+    if (line.current) setFits(line.current.scrollWidth <= line.current.clientWidth)
+  }, [])
+  useLayoutEffect(measure)
+  useEffect(() => {
+    const observer = new ResizeObserver(measure)
+    if (line.current) observer.observe(line.current)
+    return () => observer.disconnect()
+  }, [measure])
+  return [line, fits] as const
 }

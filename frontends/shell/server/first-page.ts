@@ -68,7 +68,8 @@ export function firstPages(shellDist: string) {
     const nothing = { head: '', whole: false, isAsked: false, styles: [], script: undefined, asks: [] }
     const own = page && (area.role === null || look.mayBeSignedIn) ? [...page.scripts, ...page.styles] : []
     const shells = look.mayBeSignedIn ? (drawn()?.pages[name]?.scripts ?? []) : []
-    const around = shells.map((file) => ({ file, hash: hashes()?.[file] }))
+    const known = shells.length > 0 ? hashes() : null
+    const around = shells.map((file) => ({ file, hash: known?.[file] }))
     return body === null ? null : { ...nothing, body, scripts: own, around }
   }
 

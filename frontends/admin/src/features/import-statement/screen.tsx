@@ -4,7 +4,7 @@ import { Eye } from '@tuma/kit/icons'
 import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { DataList, DateTime, EmptyState, formatDay, Loaded, PageHeader } from '@tuma/kit/ui'
 import { useEffect, useRef } from 'react'
-import { oneOf, useAddress } from '../../address.ts'
+import { idIn, oneOf, useAddress } from '../../address.ts'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { Differences } from './differences.tsx'
@@ -18,7 +18,7 @@ const looksEveryMs = 1000
 export const Statements = () => {
   const text = useText(texts)
   const { address, put } = useAddress()
-  const id = /^[\w-]{1,64}$/.exec(address.get('statement') ?? '')?.[0]
+  const id = idIn(address.get('statement'))
   const tab = oneOf(differenceTabs, address.get('tab')) ?? 'missing'
   const list = useQuery(
     api.statements.list.queryOptions({

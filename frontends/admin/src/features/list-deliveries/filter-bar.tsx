@@ -1,9 +1,10 @@
 import { deliveryStatuses, deliveryTypes, eatDayOf } from '@tuma/contracts/vocabulary'
-import { SlidersHorizontal, X } from '@tuma/kit/icons'
+import { X } from '@tuma/kit/icons'
 import { parcelTexts } from '@tuma/kit/parcels'
 import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, SearchField, Select, TextField } from '@tuma/kit/ui'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { FiltersButton, useFolded } from '../../folded.tsx'
 import { texts } from '../../texts.ts'
 import { areTurned, type useFilters } from './filters.ts'
 
@@ -11,8 +12,7 @@ import { areTurned, type useFilters } from './filters.ts'
 export const FilterBar = ({ children, ...filtering }: ReturnType<typeof useFilters> & { children: ReactNode }) => {
   const { filters, putSearch, clear, filtered } = filtering
   const text = useText(texts)
-  const folded = useId()
-  const [open, setOpen] = useState(false)
+  const { open, button, region } = useFolded()
   const { search, ...others } = filters
   const chosen = Object.values(others).filter((value) => value !== undefined).length
   return (
@@ -21,18 +21,8 @@ export const FilterBar = ({ children, ...filtering }: ReturnType<typeof useFilte
         <div>
           <SearchField label={text('deliveries.search')} value={search ?? ''} onSearch={putSearch} />
         </div>
-        <Button
-          variant="secondary"
-          className="parcel-fold-button"
-          icon={SlidersHorizontal}
-          aria-expanded={open}
-          aria-controls={folded}
-          onClick={() => setOpen(!open)}
-        >
-          <span className="max-sm:sr-only">{text('deliveries.filters')}</span>{' '}
-          {chosen > 0 ? <span className="t-count">{chosen}</span> : null}
-        </Button>
-        <div id={folded} className="parcel-fold" data-open={open}>
+        <FiltersButton className="parcel-fold-button" chosen={chosen} button={button} />
+        <div className="parcel-fold" {...region}>
           <Choices {...filtering} />
         </div>
         {filtered ? (

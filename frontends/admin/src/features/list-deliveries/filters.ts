@@ -1,9 +1,5 @@
 import { deliveryStatuses, deliveryTypes, needs, outcomes } from '@tuma/contracts/vocabulary'
-import { oneOf, useAddress } from '../../address.ts'
-
-const dayIn = (said: string | null): string | undefined => (said && /^\d{4}-\d{2}-\d{2}$/.test(said) ? said : undefined)
-
-const idIn = (said: string | null): string | undefined => (said && /^[\w-]{1,64}$/.test(said) ? said : undefined)
+import { dayIn, idIn, oneOf, useAddress } from '../../address.ts'
 
 /** A tracking id or its beginning: with TM in front, or letters and digits mixed. A name has no digits, a phone no letters. */
 const isTrackingIdLike = (typed: string): boolean =>

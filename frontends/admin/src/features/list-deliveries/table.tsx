@@ -3,7 +3,7 @@ import { Ellipsis, Eye, Pencil, Trash2 } from '@tuma/kit/icons'
 import { HeldBadge, parcelTexts, WayBadge } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
 import { Button, ButtonLink, DataList, DateTime, Money, StatusBadge } from '@tuma/kit/ui'
-import { useId, useState } from 'react'
+import { useFolded } from '../../folded.tsx'
 import { ParcelLink } from '../../parcel-link.tsx'
 import { named, RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
@@ -88,8 +88,7 @@ const Actions = ({
   deletingId: string | undefined
 }) => {
   const text = useText(texts)
-  const [open, setOpen] = useState(false)
-  const buttons = useId()
+  const { button, region } = useFolded()
   return (
     <>
       <Button
@@ -98,11 +97,9 @@ const Actions = ({
         icon={Ellipsis}
         className="parcel-more"
         aria-label={named(text('deliveries.more'), delivery.trackingId)}
-        aria-expanded={open}
-        aria-controls={buttons}
-        onClick={() => setOpen(!open)}
+        {...button}
       />
-      <div id={buttons} className="parcel-acts" data-open={open}>
+      <div className="parcel-acts" {...region}>
         <RowButtons>
           <ButtonLink
             to={detailOf(delivery)}

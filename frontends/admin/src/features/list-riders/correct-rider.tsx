@@ -1,27 +1,23 @@
 import { newRider, type Rider } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
-import { api, confirm, queryClient, toast, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, queryClient, toast, useSubmission, useText } from '@tuma/kit/runtime'
 import { FormDialog, PhoneField, TextField, useForm } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
-import { whoHas } from './who-has.ts'
+import { useMayHavePhone } from './may-have-phone.ts'
 
 type Props = { rider: Rider; riders: readonly Rider[]; onClose: () => void }
 
 /** A mistyped name or phone: the same rider, with the same parcels. */
 export const CorrectRider = ({ rider: { _id: id, name, phone }, riders, onClose }: Props) => {
   const text = useText(texts)
+  const mayHavePhone = useMayHavePhone(riders.filter((other) => other._id !== id))
   const { mutateAsync } = useSubmission(api.network.correctRider)
   const form = useForm({
     schema: newRider,
     defaults: { name, phone: displayPhone(phone) },
     failed: text('riders.notSaved'),
     submit: async (said) => {
-      const known = whoHas(
-        said.phone,
-        riders.filter(({ _id }) => _id !== id),
-      )
-      const question = { title: text('riders.same'), text: text('riders.hasPhone', { name: known?.name ?? '' }) }
-      if (known && !(await confirm({ ...question, yes: text('save') }))) return
+      if (!(await mayHavePhone(said.phone, { title: text('riders.same'), yes: text('save') }))) return
       await mutateAsync({ id, ...said })
       toast.success(text('riders.saved', { name: said.name }))
       onClose()

@@ -2,7 +2,7 @@ import { newRider, type Rider } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { Pencil, Plus, Trash2 } from '@tuma/kit/icons'
 import { Reach } from '@tuma/kit/parcels'
-import { api, calls, confirm, Link, queryClient, toast, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, calls, Link, queryClient, toast, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import {
   Card,
   DataList,
@@ -20,7 +20,7 @@ import { useRemoval } from '../../removal.ts'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { CorrectRider } from './correct-rider.tsx'
-import { whoHas } from './who-has.ts'
+import { useMayHavePhone } from './may-have-phone.ts'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.agent.riders.key() })
 
@@ -112,15 +112,14 @@ const ToForm = () => {
 
 const AddRider = ({ riders }: { riders: readonly Rider[] }) => {
   const text = useText(texts)
+  const mayHavePhone = useMayHavePhone(riders)
   const add = useSubmission(api.network.addRider)
   const form = useForm({
     schema: newRider,
     defaults: { name: '', phone: '' },
     failed: text('riders.notAdded'),
     submit: async (rider) => {
-      const known = whoHas(rider.phone, riders)
-      const question = { title: text('riders.again'), text: text('riders.hasPhone', { name: known?.name ?? '' }) }
-      if (known && !(await confirm({ ...question, yes: text('riders.add') }))) return
+      if (!(await mayHavePhone(rider.phone, { title: text('riders.again'), yes: text('riders.add') }))) return
       await add.mutateAsync(rider)
       toast.success(text('riders.added'))
       form.reset({ name: '', phone: '' })

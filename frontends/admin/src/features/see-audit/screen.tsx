@@ -3,7 +3,7 @@ import { eatDayOf, securityEventKinds } from '@tuma/contracts/vocabulary'
 import { api, usePages, useText } from '@tuma/kit/runtime'
 import { Button, PageHeader, Select, TextField } from '@tuma/kit/ui'
 import { useEffect, useRef, useState } from 'react'
-import { oneOf, useAddress } from '../../address.ts'
+import { dayIn, idIn, oneOf, useAddress } from '../../address.ts'
 import { ChooseUser } from '../../choose-user.tsx'
 import { FileLink } from '../../file-link.tsx'
 import { OfficeFilters } from '../../office-filters.tsx'
@@ -14,8 +14,8 @@ import { Table } from './table.tsx'
 /** `?kind=admin-act&account=…&day=2026-11-22`; what makes no sense is left out. */
 const filtersIn = (address: URLSearchParams) => ({
   kind: oneOf(securityEventKinds, address.get('kind')),
-  account: /^[\w-]{1,64}$/.exec(address.get('account') ?? '')?.[0],
-  day: /^\d{4}-\d{2}-\d{2}$/.exec(address.get('day') ?? '')?.[0],
+  account: idIn(address.get('account')),
+  day: dayIn(address.get('day')),
 })
 
 /** Its name stands in no address. */

@@ -1,11 +1,8 @@
 import { type BookAccount, eatDayOf } from '@tuma/contracts/vocabulary'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { type Column, DataList, DateTime, Loaded, Money, TextField } from '@tuma/kit/ui'
-import { useAddress } from '../../address.ts'
+import { dayIn, useAddress } from '../../address.ts'
 import { texts } from '../../texts.ts'
-
-/** What the address says, if it is a day. */
-export const dayIn = (said: string | null): string | undefined => /^\d{4}-\d{2}-\d{2}$/.exec(said ?? '')?.[0]
 
 /** What is in each, now or on a day; all together they are nothing. */
 export const Accounts = () => {

@@ -2,11 +2,10 @@ import type { BookEntry } from '@tuma/contracts/api'
 import { bookAccounts, eatDayOf } from '@tuma/contracts/vocabulary'
 import { api, usePages, useText } from '@tuma/kit/runtime'
 import { DataList, DateTime, Money, Select, TextField } from '@tuma/kit/ui'
-import { oneOf, useAddress } from '../../address.ts'
+import { dayIn, oneOf, useAddress } from '../../address.ts'
 import { Paged } from '../../paged.tsx'
 import { ParcelLink } from '../../parcel-link.tsx'
 import { texts } from '../../texts.ts'
-import { dayIn } from './accounts.tsx'
 
 /** Every line of the books, newest first, of one account or of one day if wanted. */
 export const Entries = () => {

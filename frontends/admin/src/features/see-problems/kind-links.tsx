@@ -1,52 +1,50 @@
 import type { Problems } from '@tuma/contracts/api'
 import { Link, useNavigate, useText } from '@tuma/kit/runtime'
-import { InOneLine } from '../../in-one-line.tsx'
+import { countedTo, InOneLine } from '../../in-one-line.tsx'
 import { kinds, linkTo } from './kinds.ts'
 import { problemTexts } from './texts.ts'
+
+const overview = 'overview'
+const pathOf = (one: (typeof kinds)[number] | typeof overview): string =>
+  one === overview ? '/Admin/problems' : linkTo(one)
 
 /** How many of each kind there are, and the way to them; by shop is the way back to what stands beneath. */
 export const KindLinks = ({ counts, chosen }: { counts: Problems['counts']; chosen: string | null }) => {
   const text = useText(problemTexts)
   const goTo = useNavigate()
-  const many = (kind: (typeof kinds)[number]): string => {
-    const { count, more } = counts[kind]
-    return `${count.toLocaleString('en')}${more ? '+' : ''}`
-  }
-  const look = (isChosen: boolean) => ({
-    className: 't-button',
-    'data-size': 'small',
-    'data-variant': isChosen ? 'primary' : 'secondary',
-    'aria-current': isChosen ? ('page' as const) : undefined,
-  })
+  const all = [overview, ...kinds] as const
   return (
     <nav className="mb-4" aria-label={text('problems.kinds')}>
       <InOneLine
-        otherwise={
-          <select
-            className="t-input"
-            aria-label={text('problems.kinds')}
-            value={chosen ?? ''}
-            onChange={({ target: { value } }) =>
-              goTo(kinds.some((kind) => kind === value) ? linkTo(value as (typeof kinds)[number]) : '/Admin/problems')
-            }
-          >
-            <option value="">{text('problems.overview')}</option>
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {`${text(`problems.${kind}`)} ${many(kind)}`}
-              </option>
-            ))}
-          </select>
-        }
+        label={text('problems.kinds')}
+        choices={all.map((value) => ({
+          ...{ value, label: text(`problems.${value}`) },
+          count: value === overview ? undefined : countedTo(counts[value]),
+        }))}
+        chosen={kinds.find((kind) => kind === chosen) ?? overview}
+        onChoose={(one) => void goTo(pathOf(one))}
       >
-        <Link to="/Admin/problems" {...look(chosen === null)}>
-          {text('problems.overview')}
-        </Link>
-        {kinds.map((kind) => (
-          <Link key={kind} to={linkTo(kind)} {...look(chosen === kind)}>
-            {text(`problems.${kind}`)} <span className="t-count">{many(kind)}</span>
-          </Link>
-        ))}
+        {({ value, label, count }) => {
+          const isChosen = value === (chosen ?? overview)
+          return (
+            <Link
+              key={value}
+              to={pathOf(value)}
+              className="t-button"
+              data-size="small"
+              data-variant={isChosen ? 'primary' : 'secondary'}
+              aria-current={isChosen ? 'page' : undefined}
+            >
+              {label}
+              {count ? (
+                <>
+                  {' '}
+                  <span className="t-count">{count}</span>
+                </>
+              ) : null}
+            </Link>
+          )
+        }}
       </InOneLine>
     </nav>
   )

@@ -1,0 +1,13 @@
+import type { Rider } from '@tuma/contracts/api'
+import { normalisePhone } from '@tuma/contracts/vocabulary'
+import { confirm, useText } from '@tuma/kit/runtime'
+import { texts } from '../../texts.ts'
+
+/** True where no other rider has this phone, however it is typed, or where it is meant so all the same. */
+export const useMayHavePhone = (riders: readonly Rider[]) => {
+  const text = useText(texts)
+  return async (phone: string, { title, yes }: { title: string; yes: string }): Promise<boolean> => {
+    const other = riders.find((rider) => normalisePhone(rider.phone) === normalisePhone(phone))
+    return !other || confirm({ title, text: text('riders.hasPhone', { name: other.name }), yes })
+  }
+}
