@@ -3,6 +3,7 @@
  * draws are files of HTML, named in `first.json`, which the site puts into its answer.
  */
 export type FirstPage = {
+  /** "/Client/delivery/:type/:id": a part that begins with ":" is any, of pages that are not drawn. */
   readonly path: string
   /**
    * It works without React: it is answered with it and the area's own small script alone, unless the address has a
