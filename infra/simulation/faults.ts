@@ -236,12 +236,12 @@ export const faults: readonly Fault[] = [
     name: 'what waited before a crash is not sent',
     seed: 1,
     file: 'services/notification/src/dispatcher.ts',
-    edits: [['for (const row of waiting.reverse()) begin(row)', '']],
+    edits: [['for (const row of await leftIn(messages)) lanes.begin(row, messageStream(row.messageId))', '']],
   },
   {
     name: 'a message is sent beside the attempt that is under way',
     seed: 1,
-    file: 'services/notification/src/sending.ts',
+    file: 'services/notification/src/attempts.ts',
     edits: [
       [
         'const outcome = await handOver(house, owed.composed, letter, attempt)',
@@ -263,7 +263,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a failed attempt is the last one',
     seed: 1,
-    file: 'services/notification/src/sending.ts',
+    file: 'services/notification/src/attempts.ts',
     edits: [["return state?.status === 'waiting' ? Math.min(", "return state?.status === 'nowhere' ? Math.min("]],
   },
   {

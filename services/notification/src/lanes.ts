@@ -15,6 +15,8 @@ const mailsAtOnce = 8
 /** A provider of SMS takes many more: 400 a second are 40 that wait for its answer, and as many again that are begun or recorded. */
 const smsAtOnce = 128
 
+export type Lanes = ReturnType<typeof openLanes>
+
 /** A few messages at once in each lane, each person's in order; none holds up another lane. */
 export const openLanes = (once: Try, onFault: (error: unknown) => void) => {
   const lanes = {
@@ -24,6 +26,8 @@ export const openLanes = (once: Try, onFault: (error: unknown) => void) => {
   }
   return {
     begin: (kind: Kind, stream: string) => lanes[laneOf(kind)].begin(stream, personOf(kind)),
+    beginAtOnce: (kind: Kind, stream: string, first: Try) =>
+      lanes[laneOf(kind)].beginAtOnce(stream, personOf(kind), first),
     hasten: (kind: Kind, stream: string) => lanes[laneOf(kind)].hasten(stream, personOf(kind)),
     async close(): Promise<void> {
       await Promise.all(Object.values(lanes).map((lane) => lane.close()))

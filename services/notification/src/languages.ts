@@ -1,8 +1,16 @@
 import { type Asked, type DeliveryClient, traceOf } from '@tuma/contracts/services'
 import { type Language, normalisePhone, Refused } from '@tuma/contracts/vocabulary'
-import { type EventMetadata, fold, metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
+import {
+  type EventMetadata,
+  fold,
+  metadataFrom,
+  type Streams,
+  unbegun,
+  unlessDamaged,
+} from '@tuma/platform/event-sourcing'
+import type { Collection } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
-import { type LanguageEvent, type LanguageRow, language, languageStream } from './domain/language.ts'
+import { type LanguageEvent, type LanguageRow, language, languageStream, languagesView } from './domain/language.ts'
 import type { PhoneKey } from './phone-key.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
@@ -11,18 +19,26 @@ export type Languages = ReturnType<typeof phoneLanguages>
 /** In which language whoever has a phone is written to. Where what they said is damaged, in English. */
 export const phoneLanguages = (house: {
   readonly streams: Streams<NotificationEvent>
+  readonly rows: Pick<Collection<LanguageRow>, 'get'>
   readonly delivery: Pick<DeliveryClient, 'parties'>
   readonly phoneKey: PhoneKey
   readonly surroundings: Surroundings
 }) => {
-  const { streams, delivery, phoneKey, surroundings } = house
-  const handle = streams.recorderOf(language)
+  const { streams, rows, delivery, phoneKey, surroundings } = house
+  /** Answered when the rows show it: by them is written to whoever it is of. */
+  const handle = streams.handlerOf(language)
   const streamOf = (phone: string) => languageStream(phoneKey(phone))
+
+  /** Most have said nothing, and have no row. One that is late is no answer. */
+  const hasSaid = async (phone: string): Promise<boolean> =>
+    streams.projector.behind().some(({ view }) => view === languagesView.collection.name) ||
+    (await rows.get(phoneKey(phone))) !== null
+
   return {
     /** @param phone as it is written anywhere */
     async of(phone: string): Promise<Language> {
       const known = normalisePhone(phone)
-      if (known === null) return 'en'
+      if (known === null || !(await hasSaid(known))) return 'en'
       const past = await unlessDamaged(streams.read(streamOf(known)), [])
       return fold(language, past as LanguageEvent[]).language
     },
@@ -31,7 +47,9 @@ export const phoneLanguages = (house: {
     async suppose(phones: readonly string[], reads: Language, metadata: EventMetadata): Promise<void> {
       for (const phone of new Set(phones.map(normalisePhone).filter((one) => one !== null))) {
         const command = { type: 'SupposeLanguage', language: reads, at: metadata.at } as const
-        await handle(streamOf(phone), command, metadata)
+        const known = (await hasSaid(phone)) ? undefined : unbegun(language)
+        if (known && language.decide(command, known.state).length === 0) continue
+        await handle(streamOf(phone), command, metadata, known)
       }
     },
 

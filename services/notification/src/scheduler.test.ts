@@ -109,6 +109,44 @@ test('each person is told one thing after the other, in order, and the others be
   await vi.waitFor(() => expect(log).toEqual(['njeri 1', 'otieno 1', 'njeri 2', 'njeri 3']), 60_000)
 })
 
+test('one is begun at once by a try of its own, and every other try is the usual one', async () => {
+  const log: string[] = []
+  const scheduler = openScheduler(
+    async (name) => {
+      log.push(`${name} again`)
+      return null
+    },
+    8,
+    noFault,
+  )
+  const first = async (name: string) => {
+    log.push(`${name} first`)
+    return 1
+  }
+  expect(scheduler.beginAtOnce('m1', 'njeri', first)).toBe(true)
+  scheduler.begin('m1', 'njeri')
+  await vi.waitFor(() => expect(log).toEqual(['m1 first', 'm1 again']), 60_000)
+  await vi.waitFor(() => expect(scheduler.beginAtOnce('m2', 'njeri', async () => null)).toBe(true), 60_000)
+  await scheduler.close()
+})
+
+test('none is begun at once before what its person is told first, where all places are taken, or once it is closed', async () => {
+  const ends = Promise.withResolvers<null>()
+  const scheduler = openScheduler(async (name) => (name === 'waits' ? 3_600_000 : null), 2, noFault)
+  const begun = (name: string, person: string) => scheduler.beginAtOnce(name, person, () => ends.promise)
+  scheduler.begin('waits', 'akinyi')
+  await new Promise(setImmediate)
+  expect(begun('m2', 'akinyi')).toBe(false)
+  expect(begun('m1', 'njeri')).toBe(true)
+  expect(begun('m2', 'njeri')).toBe(false)
+  expect(begun('m1 too', 'otieno')).toBe(true)
+  expect(begun('m1 three', 'wafula')).toBe(false)
+  ends.resolve(null)
+  await vi.waitFor(() => expect(begun('m1 three', 'wafula')).toBe(true), 60_000)
+  await scheduler.close()
+  expect(begun('m1 four', 'kamau')).toBe(false)
+})
+
 test('what comes after one that waits for another try takes it along, and goes itself whatever comes of it', async () => {
   const log: string[] = []
   const scheduler = openScheduler(

@@ -22,34 +22,28 @@ export const openScheduler = (once: Try, atOnce: number, onFault: (error: unknow
   const queues = new Map<string, Queue>()
   /** Of whom something is due and nothing is being tried, in their turn. */
   const ready = new Set<Queue>()
-  const running = new Set<Promise<void>>()
+  const places = openPlaces(atOnce)
   const waiting = openAlarms()
   /** Of those that are being tried: whatever comes of it, they are tried again at once. */
   const hastened = new Set<string>()
   let closed = false
 
   const fill = (): void => {
-    while (!closed && running.size < atOnce) {
+    while (!closed && places.areFree()) {
       const [queue] = ready
       if (!queue) return
       ready.delete(queue)
-      const one = run(queue).finally(() => {
-        running.delete(one)
-        fill()
-      })
-      running.add(one)
+      const name = queue.names.values().find((each) => queue.due.has(each))
+      if (name !== undefined) run(queue, name, once)
     }
   }
-  const run = async (queue: Queue): Promise<void> => {
-    const name = queue.names.values().find((each) => queue.due.has(each))
-    if (name === undefined) return
+  const run = (queue: Queue, name: string, one: Try): void => places.take(tried(queue, name, one), fill)
+  const tried = async (queue: Queue, name: string, one: Try): Promise<void> => {
+    queue.names.add(name)
     queue.due.delete(name)
     queue.current = name
     hastened.delete(name)
-    const againInMs = await once(name).catch((error: unknown) => {
-      onFault(error)
-      return afterFaultMs
-    })
+    const againInMs = await one(name).catch(afterFault(onFault))
     queue.current = null
     if (againInMs === null) queue.names.delete(name)
     else if (!closed) waiting.set(name, hastened.has(name) ? 0 : againInMs, () => isDue(queue, name))
@@ -75,6 +69,12 @@ export const openScheduler = (once: Try, atOnce: number, onFault: (error: unknow
 
   return {
     begin,
+    /** Begun by another try than all that may follow, and only where nothing has to wait for it. @returns whether it was */
+    beginAtOnce(name: string, person: string, first: Try): boolean {
+      if (closed || !places.areFree() || queues.has(person)) return false
+      run(queueOf(queues, person), name, first)
+      return true
+    },
     /** As `begin`, and one that waits for its next try waits no longer. */
     hasten(name: string, person: string): void {
       const queue = queueOf(queues, person)
@@ -86,15 +86,37 @@ export const openScheduler = (once: Try, atOnce: number, onFault: (error: unknow
     async close(): Promise<void> {
       closed = true
       waiting.stopAll()
-      await Promise.all(running)
+      await places.empty()
     },
   }
+}
+
+const afterFault = (onFault: (error: unknown) => void) => (error: unknown) => {
+  onFault(error)
+  return afterFaultMs
 }
 
 const queueOf = (queues: Map<string, Queue>, person: string): Queue => {
   const queue = queues.get(person) ?? { person, names: new Set(), due: new Set(), current: null }
   queues.set(person, queue)
   return queue
+}
+
+/** For so many as are tried at once. */
+const openPlaces = (most: number) => {
+  const taken = new Set<Promise<void>>()
+  return {
+    areFree: (): boolean => taken.size < most,
+    take(trying: Promise<void>, left: () => void): void {
+      const one = trying.finally(() => {
+        taken.delete(one)
+        left()
+      })
+      taken.add(one)
+    },
+    /** Resolves when all that are tried now have ended. */
+    empty: () => Promise.all(taken),
+  }
 }
 
 /** One a name. */

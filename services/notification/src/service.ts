@@ -5,20 +5,20 @@ import {
   derivedId,
   type Listening,
   openStreams,
+  type PersonalKeys,
   type Reaction,
   reactionMetadata,
   reactor,
-  type Streams,
-  unbegun,
 } from '@tuma/platform/event-sourcing'
 import type { Collection, Engines, Message } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
 import { audiences } from './audience.ts'
 import { campaigns } from './campaigns.ts'
-import { dispatcher } from './dispatcher.ts'
+import { composing } from './composing.ts'
+import { type Dispatcher, dispatcher } from './dispatcher.ts'
 import { campaignsView } from './domain/campaigns-view.ts'
-import { messageStream } from './domain/message.ts'
-import { message } from './domain/message-decisions.ts'
+import { languagesView } from './domain/language.ts'
+import { type Channel, messageStream, noProvider } from './domain/message.ts'
 import { messagesView } from './domain/message-views.ts'
 import { optOutsView } from './domain/opt-out.ts'
 import { type SmsDayRow, smsDaysView } from './domain/sms-days-view.ts'
@@ -77,19 +77,29 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const days = await streams.readModel(smsDaysView)
 
   const house = { streams, surroundings, log, phoneKey: phoneKey(settings.secret) }
-  const languages = phoneLanguages({ ...house, delivery: options.delivery })
+  const languages = phoneLanguages({
+    ...house,
+    rows: await streams.readModel(languagesView),
+    delivery: options.delivery,
+  })
   const { spend: spendSms } = smsBudget(days, 'segments', settings.SMS_DAILY_BUDGET, surroundings.now)
   const ofMarketing = await openMarketing({ ...house, languages, messages, days, provider: providers.sms, settings })
   const letterOf = letters(options.delivery, options.identity, languages, settings.PUBLIC_URL.replace(/\/$/, ''))
-  const trySending = sending({ ...house, providers, letterOf, spendSms, settings, replica: engines.replica })
+  const sendingHouse = { ...house, providers, letterOf, spendSms, settings, replica: engines.replica }
+  const trySending = sending(sendingHouse)
   const { projector, store } = streams
   const lease = streams.leaseFor('dispatcher')
   const { now } = surroundings
   const retention = await openRetention({ streams, languages, settings, now, onFault })
-  const dispatching = dispatcher({ store, projector, messages, trySending, lease, onFault })
+  const leaves = (channel: Channel) => providers[channel].name !== noProvider
+  const dispatching = dispatcher({
+    ...{ store, projector, messages, trySending, leaves, lease, onFault },
+    composing: composing({ ...sendingHouse, trySending }),
+  })
   const listening = listeners(
     options,
-    streams,
+    dispatching,
+    streams.keys,
     releaseHeld({ streams, messages, surroundings, restored: settings.restored }),
     languages,
   )
@@ -144,17 +154,17 @@ const openMarketing = async ({ days, provider, settings, ...house }: MarketingPa
 /** Composes what people are told about what happens in other services. */
 const listeners = (
   options: Options,
-  streams: Streams<NotificationEvent>,
+  dispatching: Pick<Dispatcher, 'compose'>,
+  keys: PersonalKeys,
   release: ReturnType<typeof releaseHeld>,
   languages: Languages,
 ): Listening[] => {
   const { engines, surroundings, delivery, identity, settings } = options
-  const handle = streams.recorderOf(message)
   const tell = async ({ occasion, ...notice }: Notice, because: Message): Promise<void> => {
     const metadata = reactionMetadata(notificationGroup, because, surroundings.now())
     const composed = { ...notice, held: heldBecauseOf(because, settings.restored) ?? notice.held }
     const command = { type: 'ComposeMessage', at: metadata.at, composed } as const
-    await handle(messageStream(derivedId(occasion, notice.role)), command, metadata, unbegun(message))
+    await dispatching.compose(messageStream(derivedId(occasion, notice.role)), command, metadata)
   }
   const suppose = (phones: readonly string[], language: Language, because: Message) =>
     languages.suppose(phones, language, reactionMetadata(notificationGroup, because, surroundings.now()))
@@ -166,7 +176,7 @@ const listeners = (
       ...deliveryReactions(delivery, sendTo, release, suppose),
       ...wayReactions(identity, sendTo, tell),
       ...phoneReactions({ delivery, languages, suppose, sendTo, tell }),
-      ...erasing(streams.keys),
+      ...erasing(keys),
     ]),
     listenTo(identityEvents.linkRequested.topic, identityReactions(identity, tell)),
   ]

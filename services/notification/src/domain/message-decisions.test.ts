@@ -61,6 +61,25 @@ describe('a message', () => {
   })
 })
 
+describe('a message that nothing stands before', () => {
+  const atOnce = (segments: number, room: number): MessageCommand => ({
+    ...{ type: 'ComposeMessage', at, composed: letter },
+    atOnce: { segments, room },
+  })
+  test('is composed and attempted in one, and counts in the day’s SMS', () => {
+    given().when(atOnce(2, 2)).then(composed, attempted(1, 2))
+    given().when(atOnce(0, 0)).then(composed, attempted(1))
+  })
+  test('is composed alone where the day’s SMS are not enough', () => given().when(atOnce(2, 1)).then(composed))
+  test('is composed once, whoever else sends it', () => given(composed).when(atOnce(2, 2)).then())
+  test('is not attempted where it is held', () => {
+    const held = { ...letter, held: 'too-many-to-phone' }
+    given()
+      .when({ type: 'ComposeMessage', at, composed: held, atOnce: { segments: 1, room: 9 } })
+      .then({ type: 'MessageComposed', data: held }, parked)
+  })
+})
+
 describe('a message that is held', () => {
   const held = { ...letter, held: 'too-many-to-phone' }
   const heldBack: MessageEvent[] = [{ type: 'MessageComposed', data: held }, parked]

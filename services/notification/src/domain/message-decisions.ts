@@ -18,8 +18,16 @@ type AttemptSending = {
   readonly room: number
 }
 
+export type ComposeMessage = {
+  readonly type: 'ComposeMessage'
+  readonly at: string
+  readonly composed: DataOf<'MessageComposed'>
+  /** Nothing stands before it: its first attempt is recorded with it, if the day's SMS are enough. */
+  readonly atOnce?: Pick<AttemptSending, 'segments' | 'room'>
+}
+
 export type MessageCommand =
-  | { readonly type: 'ComposeMessage'; readonly at: string; readonly composed: DataOf<'MessageComposed'> }
+  | ComposeMessage
   | AttemptSending
   | { readonly type: 'RecordSent'; readonly sent: DataOf<'MessageSent'> }
   | { readonly type: 'RecordFailure'; readonly failed: DataOf<'MessageFailed'> }
@@ -34,12 +42,6 @@ export type MessageCommand =
 
 const parked = (at: string): MessageEvent => ({ type: 'MessageParked', data: { at, reason: 'attempts' } })
 
-/** A release that knows nothing of holding leaves what is parked to an admin. */
-const composed = ({ at, composed: data }: Extract<MessageCommand, { type: 'ComposeMessage' }>): MessageEvent[] => [
-  { type: 'MessageComposed', data },
-  ...(data.held === undefined ? [] : [parked(at)]),
-]
-
 const attempted = (at: string, segments: number, { attempts, isPaid }: Message): MessageEvent => ({
   type: 'SendAttempted',
   data: { at, attempt: attempts + 1, segments: isPaid ? 0 : segments },
@@ -52,6 +54,15 @@ const attempt = (command: AttemptSending, message: Message): MessageEvent[] => {
   // Beyond the day's SMS it waits for the next day's.
   if (!message.isPaid && segments > room) return []
   return [attempted(at, segments, message)]
+}
+
+/** A release that knows nothing of holding leaves what is parked to an admin. */
+const composed = ({ at, composed: data, atOnce }: ComposeMessage): MessageEvent[] => {
+  const event: MessageEvent = { type: 'MessageComposed', data }
+  if (data.held !== undefined) return [event, parked(at)]
+  const message = evolve(null, event)
+  if (!message || !atOnce || atOnce.segments > atOnce.room) return [event]
+  return [event, attempted(at, atOnce.segments, message)]
 }
 
 /** Pressed twice is asked once; and of what is just being sent nobody knows how that ends. */

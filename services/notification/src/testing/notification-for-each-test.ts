@@ -39,7 +39,7 @@ type Parties = NonNullable<Awaited<ReturnType<DeliveryClient['parties']>>>
 /** What delivery answers of the parcel beside where it goes; nobody can decide about it unless something is said. */
 type Told = Partial<Parties> & { readonly key?: string | null; readonly code?: string | null; readonly former?: string }
 
-type Delivery = 'there' | 'away' | 'without the parcel'
+type Delivery = 'there' | 'away' | 'away for codes' | 'without the parcel'
 
 const openDelivery = () => {
   let how: Delivery = 'there'
@@ -60,9 +60,10 @@ const openDelivery = () => {
       async parties() {
         if (how === 'away') throw new EngineAway('delivery is away')
         const { key: _, code: __, former: ___, ...more } = told
-        return how === 'there' ? { ...parcel, ...more } : null
+        return how === 'without the parcel' ? null : { ...parcel, ...more }
       },
       async collectionCode() {
+        if (how === 'away for codes') throw new EngineAway('delivery is away')
         const { code = '042137', leg } = told
         return { code, leg }
       },

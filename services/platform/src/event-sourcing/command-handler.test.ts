@@ -340,6 +340,7 @@ test('a command that has nothing to add, or is refused, leaves the stream as it 
     position: null,
     repeated: false,
     past: [],
+    added: [],
   })
   await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
   const idle = await handle('parcel-1', { name: '', grams: 0 }, asked('c2'))

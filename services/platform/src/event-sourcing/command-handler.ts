@@ -22,6 +22,8 @@ export type Handled<State, Event extends DomainEvent> = {
    * what one append has just added, each has the position of the last.
    */
   readonly past: readonly Recorded<Event>[] | null
+  /** What this very call has appended: none of a repeated one. */
+  readonly added: readonly Recorded<Event>[]
 }
 
 /** How a stream is taken to stand by who has not read it, or not just now. */
@@ -69,13 +71,13 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
     const earlier = recorded.filter((event) => event.metadata.commandId === metadata.commandId)
     if (earlier.length > 0) {
       assertSameRequest(earlier, metadata)
-      return { ...before, events: earlier, repeated: true }
+      return { ...before, events: earlier, repeated: true, added: [] }
     }
 
     const events = decider.decide(command, state)
-    if (events.length === 0) return { ...before, events, repeated: false }
-    const { added, ...handled } = await record(stream, events, metadata, before)
-    return { ...handled, past: [...recorded, ...added] }
+    if (events.length === 0) return { ...before, events, repeated: false, added: [] }
+    const handled = await record(stream, events, metadata, before)
+    return { ...handled, past: [...recorded, ...handled.added] }
   }
 
   const record = async (
@@ -99,10 +101,8 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
   const unread = async (stream: string, command: Command, metadata: EventMetadata, supposed: Supposed<State>) => {
     const events = decidedBy(decider, command, supposed.state)
     if (events.length === 0) return null
-    const recorded = await record(stream, events, metadata, supposed).catch(unlessOverruled)
-    if (!recorded) return null
-    const { added: _, ...handled } = recorded
-    return { ...handled, past: null }
+    const handled = await record(stream, events, metadata, supposed).catch(unlessOverruled)
+    return handled && { ...handled, past: null }
   }
 
   return async (stream, command, metadata, supposed) => {

@@ -1,0 +1,136 @@
+import { smsSegments } from '@tuma/contracts/vocabulary'
+import type { Recorded, Streams, Supposed } from '@tuma/platform/event-sourcing'
+import type { Log, Surroundings } from '@tuma/platform/runtime'
+import { dismissed, keptHere, type Message, type MessageEvent, messageIdOf, writerOf } from './domain/message.ts'
+import { type MessageCommand, message } from './domain/message-decisions.ts'
+import type { Letter, LetterOf } from './letters.ts'
+import { leavesTheHouse, type Provider, type Providers, SendFailed } from './provider.ts'
+import type { NotificationSettings } from './settings.ts'
+import type { SpendSms } from './sms-budget.ts'
+import type { NotificationEvent } from './stored-events.ts'
+
+const longestPauseMs = 60 * 60 * 1000
+
+export type House = {
+  readonly streams: Streams<NotificationEvent>
+  readonly providers: Providers
+  readonly letterOf: LetterOf
+  readonly spendSms: SpendSms
+  readonly settings: Pick<NotificationSettings, 'SEND_ATTEMPTS' | 'SEND_BACKOFF_MS' | 'restored'>
+  readonly surroundings: Surroundings
+  /** Which process this is: an unanswered attempt of its own it knows to be over. */
+  readonly replica: string
+  readonly log: Log
+}
+
+/** A message that is to leave, as it stood at `revision`. */
+export type Owed = {
+  readonly stream: string
+  readonly composed: Recorded<MessageComposed>
+  readonly before: Message
+  readonly revision: number
+}
+
+export type MessageComposed = Extract<MessageEvent, { type: 'MessageComposed' }>
+
+/** What is recorded of a message around the moment at which it leaves the house, and that moment. */
+export const attempts = (house: House) => {
+  const { streams, providers, spendSms, surroundings, replica, log } = house
+  const { SEND_BACKOFF_MS: backoffMs } = house.settings
+  const recordOutcome = streams.recorderOf(message)
+
+  /** Each is taken to be the last of its stream, which the store finds out. */
+  const recorder = ({ stream, composed, before, revision }: Owed) => {
+    let known: Supposed<Message | null> = { state: before, revision }
+    return async (command: MessageCommand, handle = recordOutcome) => {
+      const metadata = {
+        at: surroundings.now(),
+        commandId: `${stream}:${known.revision}:${replica}`,
+        correlationId: composed.metadata.correlationId,
+        causationId: composed.id,
+        actor: { kind: 'system', name: 'notification', replica },
+      }
+      const handled = await handle(stream, command, metadata, known)
+      known = handled
+      const { template, about } = composed.data
+      if (handled.events.some(({ type }) => type === 'MessageParked'))
+        log.error({ messageId: messageIdOf(stream), template, about }, 'a message was left to an admin')
+      return handled
+    }
+  }
+
+  return {
+    // The day's SMS are counted from rows: an attempt is over when they show it. Nobody waits to read how it ended.
+    recordAttempt: streams.handlerOf(message),
+    recorder,
+
+    /** Records an attempt. @param take what it may take of the day's SMS; of what takes none that is 0 */
+    spending<Result>(
+      { channel }: Pick<MessageComposed['data'], 'channel'>,
+      letter: Letter | null,
+      take: (segments: number, room: number) => Promise<Result>,
+    ): Promise<Result> {
+      const segments = letter && channel === 'sms' ? segmentsOf(letter.text, providers.sms) : 0
+      return segments > 0 ? spendSms(segments, (room) => take(segments, room)) : take(0, 0)
+    },
+
+    /**
+     * It is attempted, and leaves.
+     * @param past all that stood in its stream then
+     * @returns milliseconds until it is to be tried again; null when it is through
+     */
+    async leave(
+      owed: Owed,
+      past: readonly NotificationEvent[],
+      letter: Letter,
+      attempt: number,
+      record = recorder(owed),
+    ) {
+      const outcome = await handOver(house, owed.composed, letter, attempt)
+      const { state, events } = await record(outcome)
+      await forgetWords(streams, owed.stream, [...past, ...events])
+      return state?.status === 'waiting' ? Math.min(backoffMs * 2 ** (attempt - 1), longestPauseMs) : null
+    },
+  }
+}
+
+/**
+ * Of a message to support that is sent, its words are by then in the mailbox of who answers them; of one that was dismissed
+ * nobody is to read them. The demonstration's outbox still shows its own.
+ */
+export const forgetWords = async (
+  { keys }: Pick<Streams<NotificationEvent>, 'keys'>,
+  stream: string,
+  past: readonly NotificationEvent[],
+): Promise<void> => {
+  const isToSupport = past.some(({ type, data }) => type === 'MessageComposed' && data.role === 'support')
+  const isOver = past.some(
+    ({ type, data }) =>
+      (type === 'MessageSent' && data.provider !== keptHere) || (type === 'MessageParked' && data.held === dismissed),
+  )
+  const writer = writerOf(messageIdOf(stream))
+  if (isToSupport && isOver && (await keys.existingKey(writer))) await keys.destroy([writer])
+}
+
+const handOver = (
+  { providers, surroundings: { now }, log }: Pick<House, 'providers' | 'surroundings' | 'log'>,
+  { stream, data }: Recorded<MessageComposed>,
+  letter: Letter,
+  attempt: number,
+): Promise<MessageCommand> => {
+  const provider = providers[data.channel]
+  const messageId = messageIdOf(stream)
+  return provider.send({ messageId, ...letter }).then(
+    ({ providerId }) => ({ type: 'RecordSent', sent: { at: now(), provider: provider.name, providerId } }),
+    (error) => {
+      const reason = error instanceof SendFailed ? error.code : 'fault'
+      const { template, about } = data
+      log.warn({ messageId, template, about, attempt, reason }, 'a message could not be sent')
+      return { type: 'RecordFailure', failed: { at: now(), attempt, reason } }
+    },
+  )
+}
+
+/** What the text takes of the day's SMS. */
+export const segmentsOf = (text: string, provider: Provider): number =>
+  leavesTheHouse(provider) ? smsSegments(text) : 0

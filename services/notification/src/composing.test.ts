@@ -1,0 +1,125 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import { announce } from '@tuma/platform/event-sourcing'
+import { describe, expect, test, vi } from 'vitest'
+import { messageStream } from './domain/message.ts'
+import { kept, type Outgoing } from './provider.ts'
+import { wire } from './testing/africas-talking-stub.ts'
+import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
+
+const { stub, stored, store, open, requested, deliveryIs, passes, moved } = notificationForEachTest(true)
+
+const typesByStream = async (): Promise<string[][]> => {
+  const streams = Map.groupBy(await stored(), ({ stream }) => stream)
+  return [...streams.values()].map((events) => events.map(({ type }) => type))
+}
+const allSent = (messages: number) =>
+  eventually(async () => {
+    const ended = (await stored()).filter(({ type }) => type === 'MessageSent')
+    expect(ended).toHaveLength(messages)
+  })
+
+const inTransit = (deliveryId: string) => {
+  const about = { deliveryId, deliveryType: 'parcelDukani', at: start } as const
+  return moved(deliveryId, announce(deliveryEvents.statusChanged, { ...about, from: 'uncollected', to: 'inTransit' }))
+}
+
+describe('an SMS that nothing stands before', () => {
+  /** By then what a former run has left is known to be sent. */
+  const afterOthers = async () => {
+    await requested('d0')
+    await allSent(2)
+  }
+
+  test('is recorded with its first attempt in one append, before it leaves', async () => {
+    await afterOthers()
+    const append = vi.spyOn(store(), 'append')
+    const read = vi.spyOn(store(), 'read')
+    await requested('d1')
+    await allSent(4)
+    expect(append.mock.calls.map(([, events]) => events.map(({ type }) => type))).toEqual([
+      ['MessageComposed', 'SendAttempted'],
+      ['MessageComposed', 'SendAttempted'],
+      ['MessageSent'],
+      ['MessageSent'],
+    ])
+    expect(read).not.toHaveBeenCalled()
+  })
+
+  test('leaves before what its person is told next, which is composed meanwhile', async () => {
+    const templates: string[] = []
+    let gate = Promise.withResolvers<void>()
+    gate.resolve()
+    const send = async ({ messageId }: Outgoing) => {
+      const { data } = (await stored()).find(({ stream }) => stream === messageStream(messageId)) ?? {}
+      templates.push((data as { template: string }).template)
+      await gate.promise
+      return { providerId: messageId }
+    }
+    await open({ providers: { sms: { ...kept, name: 'slow', send }, email: kept } })
+    await afterOthers()
+    gate = Promise.withResolvers()
+    templates.length = 0
+    await requested('d1')
+    await inTransit('d1')
+    await eventually(() => expect(templates.sort()).toEqual(['requestedToReceiver', 'requestedToSender']))
+    expect((await typesByStream()).at(-1)).toEqual(['MessageComposed'])
+    gate.resolve()
+    await allSent(5)
+    expect(templates.at(-1)).toBe('inTransit')
+  })
+
+  test('is recorded once and sent once where the store fails at it', async () => {
+    await afterOthers()
+    vi.spyOn(store(), 'append').mockRejectedValueOnce(new Error('the disk is full'))
+    await requested('d1')
+    await allSent(4)
+    expect(stub().received).toHaveLength(4)
+    expect((await typesByStream()).map(({ length }) => length)).toEqual([3, 3, 3, 3])
+  })
+
+  test('is sent once, though the store tells of it, the news come again, and we restart', async () => {
+    await afterOthers()
+    for (let time = 0; time < 3; time += 1) {
+      await requested('d1')
+      await allSent(4)
+      await open()
+    }
+    expect(stub().received).toHaveLength(4)
+    expect((await typesByStream()).slice(2)).toEqual([
+      ['MessageComposed', 'SendAttempted', 'MessageSent'],
+      ['MessageComposed', 'SendAttempted', 'MessageSent'],
+    ])
+  })
+
+  test('is tried again as every other where the provider took it not', async () => {
+    await afterOthers()
+    stub().willAnswer(wire.invalidSender, wire.broken)
+    await requested('d1')
+    await allSent(4)
+    expect((await typesByStream()).slice(2)).toEqual([
+      ['MessageComposed', 'SendAttempted', 'MessageFailed', 'SendAttempted', 'MessageSent'],
+      ['MessageComposed', 'SendAttempted', 'MessageFailed', 'SendAttempted', 'MessageSent'],
+    ])
+  })
+
+  test('is composed though delivery is away and can not say its words, and waits for them', async () => {
+    await afterOthers()
+    deliveryIs('away for codes')
+    await inTransit('d1')
+    expect((await typesByStream()).at(-1)).toEqual(['MessageComposed'])
+    deliveryIs('there')
+    await open()
+    await allSent(3)
+  })
+
+  test('is composed alone where the day’s SMS are used up, and leaves the next day', async () => {
+    await open({ environment: { SMS_DAILY_BUDGET: '3' } })
+    await afterOthers()
+    await requested('d1')
+    await allSent(3)
+    expect((await typesByStream()).map(({ length }) => length).sort()).toEqual([1, 3, 3, 3])
+    passes(24)
+    await open()
+    await allSent(4)
+  })
+})

@@ -1,0 +1,100 @@
+import type { CheckedStore, Lease, Projector } from '@tuma/platform/event-sourcing'
+import type { Collection, StoredEvent } from '@tuma/platform/ports'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Composing } from './composing.ts'
+import { dispatcher } from './dispatcher.ts'
+import { messageStream, unwritten } from './domain/message.ts'
+import type { MessageRow } from './domain/message-views.ts'
+
+const at = '2026-11-21T06:00:00.000Z'
+const letter = { channel: 'sms', template: 'collected', about: 'd1', role: 'receiver', language: 'en' } as const
+const command = { type: 'ComposeMessage', at, composed: { ...letter, recipient: unwritten('d1:receiver') } } as const
+const metadata = {
+  at,
+  commandId: 'c1',
+  correlationId: 'c1',
+  causationId: 'c1',
+  actor: { kind: 'system', name: 'test' },
+}
+
+/** A store that tells of what stands there when the test says so, later than whoever has written it hears. */
+const open = () => {
+  const subscribed = Promise.withResolvers<(batch: readonly StoredEvent[]) => Promise<void>>()
+  const ended = Promise.withResolvers<void>()
+  const store = {
+    head: async () => null,
+    look: async () => undefined,
+    sound: async (batch: readonly StoredEvent[]) => batch,
+    subscribe(_after: unknown, onEvents: (batch: readonly StoredEvent[]) => Promise<void>) {
+      subscribed.resolve(onEvents)
+      return { ended: ended.promise, close: async () => ended.resolve() }
+    },
+  } as unknown as CheckedStore
+  const lease: Lease = { take: async () => true, keep: () => () => undefined, release: async () => undefined }
+  const trySending = vi.fn(async () => null)
+  const composing = {
+    compose: vi.fn<Composing['compose']>(async () => true),
+    composeAndSend: vi.fn<Composing['composeAndSend']>(async (_stream, _command, _metadata, isComposed) => {
+      isComposed(true)
+      return null
+    }),
+  }
+  const dispatching = dispatcher({
+    store,
+    projector: { caughtUp: async () => true, positionOf: () => null } as unknown as Projector,
+    messages: { find: async () => ({ documents: [], next: null }) } as unknown as Collection<MessageRow>,
+    ...{ trySending, composing, lease },
+    leaves: () => true,
+    onFault: (error) => {
+      throw error
+    },
+  })
+  const tells = async (stream: string) => {
+    const event = { type: 'MessageComposed', stream, data: letter, metadata: {}, position: 1 } as unknown as StoredEvent
+    await (await subscribed.promise)([event])
+    await new Promise(setImmediate)
+  }
+  return { dispatching, trySending, composing, tells, follows: subscribed.promise }
+}
+
+let house: ReturnType<typeof open>
+beforeEach(async () => {
+  house = open()
+  await house.follows
+})
+afterEach(() => house.dispatching.close())
+const stream = messageStream('m1')
+
+test('what was composed and sent here is not tried again when the store tells of it; what others composed is', async () => {
+  await house.dispatching.compose(stream, command, metadata)
+  await house.tells(stream)
+  expect(house.composing.composeAndSend).toHaveBeenCalledOnce()
+  expect(house.trySending).not.toHaveBeenCalled()
+  await house.tells(messageStream('of another process'))
+  expect(house.trySending).toHaveBeenCalledOnce()
+})
+
+test('what nobody knows to stand is tried when the store tells of it', async () => {
+  house.composing.composeAndSend.mockRejectedValueOnce(new Error('the store is away'))
+  await expect(house.dispatching.compose(stream, command, metadata)).rejects.toThrow('the store is away')
+  expect(house.trySending).not.toHaveBeenCalled()
+  await house.tells(stream)
+  expect(house.trySending).toHaveBeenCalledOnce()
+})
+
+test('what was composed before, by whomever, is seen to once more', async () => {
+  house.composing.composeAndSend.mockImplementationOnce(async (_stream, _command, _metadata, isComposed) => {
+    isComposed(false)
+    return null
+  })
+  await house.dispatching.compose(stream, command, metadata)
+  await house.tells(stream)
+  expect(house.trySending).toHaveBeenCalledOnce()
+})
+
+test('what is held, or that nobody carries, is composed alone', async () => {
+  const held = { ...command, composed: { ...command.composed, held: 'too-many-to-phone' } }
+  await house.dispatching.compose(stream, held, metadata)
+  expect(house.composing.compose).toHaveBeenCalledOnce()
+  expect(house.composing.composeAndSend).not.toHaveBeenCalled()
+})
