@@ -192,12 +192,13 @@ describe('marketing in a demonstration', () => {
     expect(stub().received).toEqual([])
   })
 
-  test('takes nothing of the day’s SMS, and neither do messages about parcels', async () => {
-    await open({ environment: { SMS_DAILY_BUDGET: '1' } })
+  test('takes of its own day, so that what is left becomes less; messages about parcels take nothing', async () => {
+    await open({ environment: { SMS_DAILY_BUDGET: '1', SMS_MARKETING_BUDGET: '100' } })
     await requested('d1')
     await eventually(async () => expect((await typesOf()).filter((type) => type === 'MessageSent')).toHaveLength(2))
     const { results } = await notification().sendBulkSms({ asked: asked(), phoneNumbers: phones, message: 'Karibu!' })
     expect(results).toEqual(phones.map(accepted))
+    expect(await notification().smsBudget()).toMatchObject({ daily: 100, left: 100 - phones.length })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ApiInputs } from '@tuma/contracts/api'
 import { isMarketingHour, isMobile, smsOptOutLine, smsSegments } from '@tuma/contracts/vocabulary'
 import { alert, api, confirm, queryClient, useText } from '@tuma/kit/runtime'
-import { formatTime } from '@tuma/kit/ui'
+import { formatDateTime, formatTime } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
 /**
@@ -14,8 +14,27 @@ export const useAskFirst = () => {
     const people = phones.filter(isMobile).length // no SMS reaches the others
     const { daily, left, at } = await queryClient.fetchQuery(api.marketing.smsBudget.queryOptions({ staleTime: 0 }))
     const sms = people * smsSegments(message + smsOptOutLine)
-    return ask({ people, sms, budget: { daily, left }, at, leftOut: '' })
+    const again = await sentLately(message, at)
+    return ask({ people, sms, budget: { daily, left }, at, again, leftOut: '' })
   }
+}
+
+const dayMs = 86_400_000
+
+/**
+ * When the same text last went within a day, and how many have it by now: to whom, what was sent before does not say. What
+ * went to one person was a test.
+ */
+const sentLately = async (message: string, at: string): Promise<Again | null> => {
+  const sent = await queryClient.fetchQuery(api.marketing.campaigns.queryOptions({ input: {}, staleTime: 0 }))
+  const same = sent.filter(
+    (one) =>
+      one.message.replace(smsOptOutLine, '').trim() === message &&
+      one.people > 1 &&
+      Date.parse(at) - Date.parse(one.createdAt) < dayMs,
+  )
+  const count = same.reduce((sum, { accepted, unanswered }) => sum + accepted + unanswered, 0)
+  return same[0] && count > 0 ? { count, at: same[0].createdAt } : null
 }
 
 /** As `useAskFirst`, of all that match: the server counts them anew. @returns to how many it may go; null: to nobody */
@@ -33,7 +52,9 @@ export const useAskCampaign = () => {
       hadOne > 0 ? text('sms.leftOut.hadOne', { count: hadOne }) : '',
       optedOut > 0 ? text('sms.leftOut.optedOut', { count: optedOut }) : '',
     ]
-    return (await ask({ ...costs, people, leftOut: leftOut.filter(Boolean).join(' ') })) ? people : null
+    // Who stays out for days has none of it twice.
+    const again = campaign.quietDays ? null : await sentLately(campaign.message ?? '', costs.at)
+    return (await ask({ ...costs, people, again, leftOut: leftOut.filter(Boolean).join(' ') })) ? people : null
   }
 }
 
@@ -42,17 +63,21 @@ type Costs = {
   readonly sms: number
   readonly budget: { readonly daily: number; readonly left: number }
   readonly at: string
+  readonly again: Again | null
   readonly leftOut: string
 }
 
+type Again = { readonly count: number; readonly at: string }
+
 const useQuestion = () => {
   const text = useText(texts)
-  return ({ people, sms, budget: { daily, left }, at, leftOut }: Costs): Promise<boolean> => {
+  return ({ people, sms, budget: { daily, left }, at, again, leftOut }: Costs): Promise<boolean> => {
     const late = !isMarketingHour(at)
     const short = sms > left
     return confirm({
       title: text('sms.ask', { count: people }),
       text: [
+        again ? text('sms.ask.again', { count: again.count, when: formatDateTime(again.at) }) : '',
         text('sms.ask.cost', { count: sms }),
         text(late ? 'sms.ask.late' : 'sms.ask.hour', { time: formatTime(at) }),
         text(short ? 'sms.ask.short' : 'sms.ask.left', { left, daily }),
@@ -61,7 +86,7 @@ const useQuestion = () => {
         .filter(Boolean)
         .join(' '),
       yes: text('sms.ask.yes'),
-      danger: late || short,
+      danger: late || short || again !== null,
     })
   }
 }

@@ -57,7 +57,25 @@ describe('a message to all that match', () => {
     expect(question.textContent).toContain('12 have just had one and stay out. 3 have opted out.')
     await person.click(within(question).getByRole('button', { name: 'Send now' }))
     await screen.findByText('SMS sent successfully to 105 recipients')
+    for (const said of ['105 sent', '2 not sent', '0 unanswered']) screen.getByText(said)
     expect(inputs(sendCampaign)).toEqual([{ quietDays: 7, message: 'Half price', people: 107 }])
+  })
+
+  test('whom it reached within a day is said where they are not left out', async () => {
+    const before = { _id: 'c1', message: 'Half price', createdAt: '2026-11-21T08:00:00.000Z', by: null, people: 90 }
+    const came = { accepted: 90, arrived: 0, undelivered: 0, refused: 0, unanswered: 0, beyondBudget: 0, optedOut: 0 }
+    fakeApi().answer(campaigns, [{ ...before, ...came }])
+    const person = await toAll()
+    await person.type(screen.getByLabelText('Your message'), 'Half price')
+    const asked = async () => {
+      await person.click(screen.getByRole('button', { name: 'Send SMS' }))
+      const said = (await screen.findByRole('alertdialog')).textContent
+      await person.click(screen.getByRole('button', { name: 'Cancel' }))
+      return said
+    }
+    expect(await asked()).not.toContain('already went')
+    await person.selectOptions(screen.getByLabelText('Who had one before'), 'gets it all the same')
+    expect(await asked()).toContain('11:00: this same text already went to 90 people.')
   })
 
   test('that nobody could have is not asked about, and not sent', async () => {

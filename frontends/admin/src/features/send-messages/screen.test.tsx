@@ -27,6 +27,7 @@ const noon = '2026-11-21T09:00:00.000Z'
 beforeEach(() => {
   fakeApi()
     .answer(contract.marketing.contacts, [wanjiku, kiprop, muthoni])
+    .answer(contract.marketing.campaigns, [])
     .answer(contract.marketing.smsBudget, { daily: 2000, left: 1714, at: noon })
 })
 
@@ -199,6 +200,28 @@ describe('sending', () => {
     expect((await yes()).getAttribute('data-variant')).toBe('danger')
   })
 
+  test('of a text that has gone to people within a day says to how many, and when; of any other and of a test nothing', async () => {
+    const sent = (message: string, people: number, createdAt = '2026-11-20T21:59:00.000Z') => ({
+      ...{ _id: `${message} ${createdAt}`, message: message + smsOptOutLine, by: null, createdAt, people },
+      ...{ accepted: people - 1, unanswered: 1, refused: 0, arrived: 0, undelivered: 0, beyondBudget: 0, optedOut: 0 },
+    })
+    const { person } = await ready()
+    const asked = async (...before: ReturnType<typeof sent>[]) => {
+      fakeApi().answer(contract.marketing.campaigns, before)
+      await person.click(send())
+      const said = (await screen.findByRole('alertdialog')).textContent
+      const look = (await yes()).getAttribute('data-variant')
+      await person.click(screen.getByRole('button', { name: 'Cancel' }))
+      return { said, look }
+    }
+    const again = await asked(sent('Asante', 7), sent('Karibu', 90))
+    expect(again.said).toContain('21 Nov 2026, 00:59: this same text already went to 90 people. That is 2 SMS.')
+    expect(again.look).toBe('danger')
+    const fresh = await asked(sent('Karibu', 1), sent('Karibu', 90, '2026-11-20T08:59:00.000Z'), sent('Karibuni', 90))
+    expect(fresh.said).not.toContain('already went')
+    expect(fresh.look).toBe('primary')
+  })
+
   test('that can not be asked about sends nothing', async () => {
     fakeApi().fail(contract.marketing.smsBudget)
     const { person } = await ready()
@@ -207,7 +230,7 @@ describe('sending', () => {
     expect(fakeApi().received(bulk)).toEqual([])
   })
 
-  test('says how many got it, and what became of each', async () => {
+  test('says how many got it, and who did not; the others when they are asked for', async () => {
     const results = [
       { phone: '254712345678', accepted: true, reason: null },
       { phone: '254722333444', accepted: false, reason: 'not_mobile' as const },
@@ -217,9 +240,15 @@ describe('sending', () => {
     await person.click(send())
     await person.click(await yes())
     await screen.findByText('SMS sent successfully to 1 recipients')
-    const [, first, second] = screen.getAllByRole('row')
-    expect(first?.textContent).toBe('0722333444Not a mobile number')
-    expect(second?.textContent).toBe('0712345678Sent')
+    screen.getByText('1 sent')
+    screen.getByText('1 not sent')
+    screen.getByText('0 unanswered')
+    const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
+    expect(rows().slice(1)).toEqual(['0722333444Not a mobile number'])
+    await person.click(screen.getByRole('button', { name: 'Show all 2' }))
+    expect(rows().slice(1)).toEqual(['0722333444Not a mobile number', '0712345678Sent'])
+    await person.click(screen.getByRole('button', { name: 'Show only who got none' }))
+    expect(rows()).toHaveLength(2)
     expect(fakeApi().received(bulk)[0]?.input).toEqual({
       phoneNumbers: ['254712345678', '254722333444'],
       message: 'Karibu',

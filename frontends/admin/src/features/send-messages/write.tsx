@@ -10,7 +10,7 @@ import { type Audience, ChooseAudience, everybody } from './choose-audience.tsx'
 import { ChooseContacts } from './choose-contacts.tsx'
 import { Compose } from './compose.tsx'
 import { mostRecipients } from './recipients.ts'
-import { Results } from './results.tsx'
+import { ResultOfAll, Results } from './results.tsx'
 
 type Sent = ApiOutputs['marketing']['sendBulkSms']
 type Way = 'chosen' | 'all'
@@ -84,6 +84,13 @@ export const Write = () => {
           <TestToMyself message={message.trim()} />
         </Compose>
         {sending.results ? <Results results={sending.results} /> : null}
+        {sending.ofAll ? (
+          <ResultOfAll
+            sent={sending.ofAll.accepted}
+            refused={sending.ofAll.refused + sending.ofAll.optedOut}
+            unanswered={sending.ofAll.unanswered}
+          />
+        ) : null}
       </div>
     </div>
   )
@@ -148,8 +155,11 @@ const useSending = ({ way, audience, recipients, message, onSent }: Wanted) => {
     await (way === 'all' ? submitToAll() : submitToChosen()).catch(onError)
     setAsking(false)
   }
-  const results = (toChosen.data as Sent | undefined)?.results
-  return { submit, problem, asking, pending: toChosen.isPending || toAll.isPending, results }
+  // Of the last one alone, whichever it was.
+  const wasToAll = toAll.submittedAt > toChosen.submittedAt
+  const results = wasToAll ? undefined : (toChosen.data as Sent | undefined)?.results
+  const ofAll = wasToAll ? toAll.data : undefined
+  return { submit, problem, asking, pending: toChosen.isPending || toAll.isPending, results, ofAll }
 }
 
 /** The one phone where a slip of the hand hurts nobody. */
