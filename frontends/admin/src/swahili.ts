@@ -121,7 +121,7 @@ export const texts: Record<keyof typeof english, string> = {
   'attention.unexplained_other': 'Pesa za vifurushi {{many}} zaelezwe',
   'attention.ready_one': 'Mtumaji {{many}} anaweza kulipwa',
   'attention.ready_other': 'Watumaji {{many}} wanaweza kulipwa',
-  'revenue.ofIt': 'Kati yake {{confirmed}} zimethibitishwa, {{deleted}} za vifurushi vilivyofutwa',
+  'revenue.ofIt': '{{confirmed}} zimethibitishwa, {{deleted}} za vifurushi vilivyofutwa',
   'menu.title': 'Msimamizi',
   'menu.dashboard': 'Dashibodi',
   'menu.agents': 'Mawakala',
@@ -277,6 +277,7 @@ export const texts: Record<keyof typeof english, string> = {
   'delete.done': 'Kifurushi kimefutwa!',
   'delete.failed': 'Imeshindikana kufuta kifurushi. Tafadhali jaribu tena.',
 
+  'status.uncollected': 'Kimeletwa dukani',
   'history.title': 'Historia yote',
   'history.failed': 'Imeshindikana kupata historia',
   'history.request': 'Ombi',

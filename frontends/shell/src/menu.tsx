@@ -1,6 +1,6 @@
 import { profileOf } from '@tuma/contracts/vocabulary'
 import { Link, type MenuEntry, type RemoteModule, useLocation, useText, useUser } from '@tuma/kit/runtime'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 
 export const AreaTitle = ({ children }: { children: ReactNode }) => <p className="shell-area">{children}</p>
 
@@ -44,6 +44,7 @@ function Entries({ remote: { catalogue }, entries, size }: OfRemote & { entries:
 export function Menu({ remote, name }: OfRemote & { name: string }) {
   const { catalogue, title } = remote
   const text = useText(catalogue)
+  useCurrentInSight()
   return (
     <>
       <AreaTitle>{title ? text(title) : name}</AreaTitle>
@@ -53,6 +54,15 @@ export function Menu({ remote, name }: OfRemote & { name: string }) {
       {remote.beneath ? <Beneath remote={remote} {...remote.beneath} /> : null}
     </>
   )
+}
+
+/** A menu that is longer than a low screen is scrolled to where somebody is. */
+function useCurrentInSight(): void {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen has its own entry
+  useEffect(() => {
+    document.querySelector('#shell-menu [aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
 }
 
 /** A second, shorter list; who may go nowhere of it yet has no title without a list either. */

@@ -26,6 +26,10 @@ export const Profile = ({ intro, rows = [], awaitingShop, beneath, children }: P
   const user = useUser()
   const [editing, setEditing] = useState(false)
   const [wanted, setWanted] = useState<string | null>(null)
+  // Admins are at no shop: what nobody asked them for is not missing.
+  const hasPlace = user.role !== 'admin'
+  const placed = (of: 'location' | 'address'): ComponentProps<typeof Facts>['rows'] =>
+    user[of] || hasPlace ? [[text(of), user[of] || none]] : []
   const none = <span className="text-ink-soft">{awaitingShop ?? text('none')}</span>
   return (
     <div className="profile-page">
@@ -49,8 +53,8 @@ export const Profile = ({ intro, rows = [], awaitingShop, beneath, children }: P
                 [text('username'), user.username],
                 [text('email'), <EmailAddress key="email" of={user.email} />],
                 [text('phone'), displayPhone(user.phone)],
-                [text('location'), user.location || none],
-                [text('address'), user.address || none],
+                ...placed('location'),
+                ...placed('address'),
                 ...rows,
                 [text('since'), <DateTime key="since" at={user.createdAt} dayOnly />],
               ]}

@@ -22,6 +22,13 @@ test('a changed name is saved and shown everywhere at once', async () => {
   await screen.findByText('Achieng Atieno', { selector: 'dd' })
 })
 
+test('an admin, who is at no shop, reads of no location or address that is missing', async () => {
+  renderScreen(<OwnProfile />, { as: { ...people.admin, location: null, address: null } })
+  await screen.findByText(people.admin.email.split('@')[1] ?? '', { exact: false })
+  expect(screen.queryByText('Location')).toBeNull()
+  expect(screen.queryByText('Address')).toBeNull()
+})
+
 test('what fails is said in the dialog', async () => {
   fakeApi().fail(contract.users.update)
   const { person, dialog } = await edit()

@@ -1,6 +1,7 @@
 import { type DeliveryStatus, deliveryStatuses, inProgressOf } from '@tuma/contracts/vocabulary'
-import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
+import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Loaded, Skeleton } from '@tuma/kit/ui'
+import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 
 type Chosen = DeliveryStatus | undefined
@@ -8,7 +9,7 @@ type Chosen = DeliveryStatus | undefined
 /** How many parcels stand where, of all that there are: each shows those. In one row, so that the list is in sight below. */
 export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status: Chosen) => void }) => {
   const text = useText(texts)
-  const kitText = useText(kitTexts)
+  const wordOf = useStatusWord()
   const counts = useQuery(api.adminDeliveries.counts.queryOptions())
   return (
     <Loaded query={counts} failed={text('deliveries.failed')} skeleton={<Skeleton rows={1} />}>
@@ -25,7 +26,7 @@ export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status
             <Chip
               key={one}
               status={one}
-              label={kitText(`status.${one}`)}
+              label={wordOf(one)}
               count={byStatus[one] ?? 0}
               chosen={status === one}
               onChoose={() => onChoose(one)}

@@ -1,10 +1,11 @@
 import { deliveryStatuses, deliveryTypes, eatDayOf } from '@tuma/contracts/vocabulary'
 import { X } from '@tuma/kit/icons'
 import { parcelTexts } from '@tuma/kit/parcels'
-import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
+import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, SearchField, Select, TextField } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 import { FiltersButton, useFolded } from '../../folded.tsx'
+import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 import { areTurned, type useFilters } from './filters.ts'
 
@@ -83,7 +84,7 @@ const ChooseTrouble = ({ filters, putAll }: Pick<ReturnType<typeof useFilters>, 
 
 const Choices = ({ filters, put, putAll }: Pick<ReturnType<typeof useFilters>, 'filters' | 'put' | 'putAll'>) => {
   const text = useText(texts)
-  const kitText = useText(kitTexts)
+  const wordOf = useStatusWord()
   const parcel = useText(parcelTexts)
   const today = eatDayOf(new Date().toISOString())
   return (
@@ -93,7 +94,7 @@ const Choices = ({ filters, put, putAll }: Pick<ReturnType<typeof useFilters>, '
         placeholder={text('deliveries.anyStatus')}
         value={filters.status ?? ''}
         onChange={(event) => put('status', event.target.value)}
-        options={deliveryStatuses.map((status) => ({ value: status, label: kitText(`status.${status}`) }))}
+        options={deliveryStatuses.map((status) => ({ value: status, label: wordOf(status) }))}
         aria-required={false}
       />
       <Select

@@ -2,10 +2,11 @@ import type { Delivery } from '@tuma/contracts/api'
 import { Ellipsis, Eye, Pencil, Trash2 } from '@tuma/kit/icons'
 import { HeldBadge, parcelTexts, WayBadge } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
-import { Button, ButtonLink, DataList, DateTime, Money, StatusBadge } from '@tuma/kit/ui'
+import { Button, ButtonLink, DataList, DateTime, Money } from '@tuma/kit/ui'
 import { useFolded } from '../../folded.tsx'
 import { ParcelLink } from '../../parcel-link.tsx'
 import { named, RowButton, RowButtons } from '../../row-button.tsx'
+import { ParcelStatus } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 
 const detailOf = ({ deliveryType, _id }: Delivery): string => `/Admin/delivery/${deliveryType}/${_id}`
@@ -63,7 +64,7 @@ const Parcel = ({ delivery }: { delivery: Delivery }) => {
 
 const Standing = (delivery: Delivery) => (
   <span className="flex flex-wrap gap-1">
-    <StatusBadge status={delivery.status} />
+    <ParcelStatus status={delivery.status} />
     <HeldBadge held={delivery.held} />
     <WayBadge parcel={delivery} />
   </span>

@@ -114,6 +114,8 @@ const Receive = ({ handOver, onClose }: { handOver: AgentHandOver; onClose: () =
       await done(text('books.received', { name: name ?? '' }))
     },
   })
+  const counted = form.value('amount')
+  const differs = counted !== undefined && 100 * counted !== cents
   const said = { amount: formatKsh(cents / 100), declared: formatKsh(declared / 100) }
   return (
     <FormDialog
@@ -126,8 +128,8 @@ const Receive = ({ handOver, onClose }: { handOver: AgentHandOver; onClose: () =
       <MoneyField data-first label={text('books.countedKsh')} {...form.field('amount', { number: true })} />
       <TextField
         label={text('payment.reason')}
-        hint={text('books.reasonHint')}
-        optional
+        hint={differs ? undefined : text('books.reasonHint')}
+        optional={!differs}
         {...form.field('reason')}
         autoComplete="off"
       />

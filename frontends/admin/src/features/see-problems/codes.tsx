@@ -63,9 +63,10 @@ const Raise = () => {
   }
   return (
     <Button
-      variant="danger"
+      variant="quiet"
+      size="small"
       icon={KeyRound}
-      className="justify-self-start"
+      className="justify-self-start text-danger"
       loading={isPending}
       onClick={() => void ask()}
     >

@@ -104,7 +104,7 @@ describe('collection codes', () => {
     show()
     await screen.findByText(/^Otieno Odhiambo: 21 wrong codes in the last hour, at 5 parcels/)
     screen.getByText(/^Ananas Mall Desk, THIKA: 20 wrong codes/)
-    screen.getByText('An agent whose account is deleted: 6 without, 2 with')
+    screen.getByText('An agent whose account is deleted: 6 without a code, 2 with one')
   })
   test('are all new after a leak, once an admin is sure', async () => {
     fakeApi().answer(contract.trouble.raiseCodes, { raised: 12 })

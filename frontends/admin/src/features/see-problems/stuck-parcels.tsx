@@ -1,9 +1,10 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { HeldBadge, WayBadge } from '@tuma/kit/parcels'
 import { api, usePages, useText } from '@tuma/kit/runtime'
-import { DataList, StatusBadge } from '@tuma/kit/ui'
+import { DataList } from '@tuma/kit/ui'
 import { Paged } from '../../paged.tsx'
 import { ParcelLink } from '../../parcel-link.tsx'
+import { ParcelStatus } from '../../status-word.tsx'
 import { Acts } from '../decide-parcel/acts.tsx'
 import type { Chosen } from './kinds.ts'
 import { Since, TurnOf, Why } from './standing-words.tsx'
@@ -43,7 +44,7 @@ const Parcel = ({ delivery }: { delivery: Delivery }) => (
   <>
     <ParcelLink to={`/Admin/delivery/${delivery.deliveryType}/${delivery._id}`}>{delivery.trackingId}</ParcelLink>
     <span className="stuck-state">
-      <StatusBadge status={delivery.status} />
+      <ParcelStatus status={delivery.status} />
       <HeldBadge held={delivery.held} />
       <WayBadge parcel={delivery} />
     </span>

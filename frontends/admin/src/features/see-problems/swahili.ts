@@ -37,7 +37,7 @@ export const texts: Record<keyof typeof english, string> = {
     '{{name}}: misimbo {{misses}} isiyo sahihi katika saa iliyopita, kwa vifurushi {{parcels}}. Hakuna msimbo unaopokelewa hapo kwa sasa.',
   'problems.gone': 'Wakala ambaye akaunti yake imefutwa',
   'problems.withoutCode': 'Vilivyotolewa bila msimbo katika siku 30 zilizopita',
-  'problems.withoutCodeOf': '{{name}}: {{without}} bila, {{with}} kwa msimbo',
+  'problems.withoutCodeOf': '{{name}}: {{without}} bila msimbo, {{with}} kwa msimbo',
   'problems.raise': 'Misimbo mipya kwa vyote',
   'problems.raiseSure': 'Kupa kila kifurushi kinachosubiri msimbo mpya?',
   'problems.raiseWhat':

@@ -38,7 +38,7 @@ export const english = {
     '{{name}}: {{misses}} wrong codes in the last hour, at {{parcels}} parcels. No code is taken there for now.',
   'problems.gone': 'An agent whose account is deleted',
   'problems.withoutCode': 'Handed over without a code in the last 30 days',
-  'problems.withoutCodeOf': '{{name}}: {{without}} without, {{with}} with',
+  'problems.withoutCodeOf': '{{name}}: {{without}} without a code, {{with}} with one',
   'problems.raise': 'New codes for all',
   'problems.raiseSure': 'Give every parcel that waits a new code?',
   'problems.raiseWhat':

@@ -38,7 +38,7 @@ describe('a message to all that match', () => {
     expect(screen.getByText('12 have just had one and stay out.')).toBeTruthy()
     expect(screen.getByText('3 have opted out.')).toBeTruthy()
     await person.selectOptions(screen.getByLabelText('Senders or receivers'), 'Receivers')
-    await person.selectOptions(screen.getByLabelText('Who had one before'), 'gets it all the same')
+    await person.selectOptions(screen.getByLabelText('Who had one before'), 'gets this one too')
     await person.type(screen.getByLabelText('Search contacts'), 'wanj')
     await expect.poll(() => inputs(previewCampaign).at(-1)).toEqual({ quietDays: 0, kind: 'Receiver', search: 'wanj' })
   })
@@ -74,7 +74,7 @@ describe('a message to all that match', () => {
       return said
     }
     expect(await asked()).not.toContain('already went')
-    await person.selectOptions(screen.getByLabelText('Who had one before'), 'gets it all the same')
+    await person.selectOptions(screen.getByLabelText('Who had one before'), 'gets this one too')
     expect(await asked()).toContain('11:00: this same text already went to 90 people.')
   })
 
