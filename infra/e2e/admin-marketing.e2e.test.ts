@@ -71,6 +71,9 @@ test('an SMS goes out once a recipient with its opt-out line; who has opted out 
   await says(page, 'SMS sent successfully to 2 recipients')
   await row(page, '0711000444').getByText('Has opted out').waitFor()
   await row(page, '0202223334').getByText('Not a mobile number').waitFor()
+  await page.getByText('2 sent', { exact: true }).waitFor()
+  expect(await row(page, '0711000111').count()).toBe(0)
+  await page.getByRole('button', { name: 'Show all 4' }).click()
   for (const phone of ['0711000111', '0711000222']) await row(page, phone).getByText('Sent', { exact: true }).waitFor()
   await recipients(page, '0 recipients').waitFor()
   expect(await message(page).inputValue()).toBe('')
@@ -78,6 +81,14 @@ test('an SMS goes out once a recipient with its opt-out line; who has opted out 
   expect(sent.map(({ to, text }) => `${to} ${text}`).sort()).toEqual(
     ['0711000111', '0711000222'].map((phone) => `${phone} Half price on Friday${smsOptOutLine}`),
   )
+
+  await addByHand(page, '0711 000 111')
+  await message(page).fill('Half price on Friday')
+  await send(page).click()
+  const again = page.getByRole('alertdialog', { name: 'Send this SMS to 1 person?' })
+  await again
+    .getByText(/^Today, \d\d:\d\d: this same text already went to 2 people\. .* 1998 of today's 2000 SMS/)
+    .waitFor()
   await leaves(njeri)
 })
 

@@ -32,6 +32,13 @@ const edit = async () => {
   return { person, dialog, update: dialog.getByRole('button', { name: 'Update' }) as HTMLButtonElement }
 }
 
+test('an agent is called or written to from their row', async () => {
+  show()
+  const call = await screen.findByRole('link', { name: 'Call Otieno Odhiambo' })
+  expect(call.getAttribute('href')).toBe(`tel:+${agent.phone}`)
+  screen.getByRole('link', { name: 'WhatsApp Otieno Odhiambo' })
+})
+
 test('an agent without a shop is shown so', async () => {
   show()
   expect(await screen.findAllByText('Not assigned')).toHaveLength(2)

@@ -1,5 +1,6 @@
 import type { User } from '@tuma/contracts/api'
 import { Pencil, Plus, Trash2 } from '@tuma/kit/icons'
+import { Reach } from '@tuma/kit/parcels'
 import { api, calls, queryClient, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, DataList, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
 import { useState } from 'react'
@@ -40,6 +41,7 @@ export const Agents = () => {
             ]}
             actions={(agent) => (
               <RowButtons>
+                <Reach name={agent.name} phone={agent.phone} />
                 <RowButton icon={Pencil} label={text('edit')} of={agent.name} onClick={() => setEdited(agent)} />
                 <RowButton
                   danger

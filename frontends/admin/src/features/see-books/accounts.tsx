@@ -1,10 +1,12 @@
 import { type BookAccount, eatDayOf } from '@tuma/contracts/vocabulary'
-import { api, useQuery, useText } from '@tuma/kit/runtime'
-import { type Column, DataList, DateTime, Loaded, Money, TextField } from '@tuma/kit/ui'
+import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
+import { Card, type Column, DataList, DateTime, Loaded, Money, TextField } from '@tuma/kit/ui'
+import type { ReactNode } from 'react'
 import { dayIn, useAddress } from '../../address.ts'
 import { texts } from '../../texts.ts'
+import { asRead, saysWhose } from './as-read.ts'
 
-/** What is in each, now or on a day; all together they are nothing. */
+/** What is in each, now or on a day: where the money is, and whose. */
 export const Accounts = () => {
   const text = useText(texts)
   const { address, put } = useAddress()
@@ -26,14 +28,25 @@ export const Accounts = () => {
   )
 }
 
-const useName = <Row extends { readonly account: BookAccount }>(): Column<Row> => {
+type Of = { readonly account: BookAccount }
+
+/** The name leads to what was booked there. */
+const useName = <Row extends Of>(day?: string): Column<Row> => {
   const text = useText(texts)
-  return { header: text('books.account'), primary: true, cell: ({ account }) => text(`books.of.${account}`) }
+  const to = (account: BookAccount) => `/Admin/books?tab=entries&account=${account}${day ? `&day=${day}` : ''}`
+  return {
+    header: text('books.account'),
+    primary: true,
+    cell: ({ account }) => (
+      <Link to={to(account)} className="inline-flex min-h-6 items-center pointer-coarse:min-h-11 max-md:min-h-11">
+        {text(`books.of.${account}`)}
+      </Link>
+    ),
+  }
 }
 
 const Now = () => {
   const text = useText(texts)
-  const name = useName()
   const books = useQuery(api.books.accounts.queryOptions())
   return (
     <Loaded query={books} failed={text('books.failed')}>
@@ -48,43 +61,110 @@ const Now = () => {
               text('books.nothing')
             )}
           </p>
-          <DataList
-            label={text('books.tab.accounts')}
-            rows={accounts}
-            rowKey={({ account }) => account}
-            columns={[
-              name,
-              { header: text('books.amount'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
-            ]}
-          />
+          {/* A sum stands near what it is the sum of, on however broad a desk. */}
+          <div className="grid items-start gap-4 *:max-w-2xl xl:grid-cols-2">
+            {([false, true] as const).map((whose) => (
+              <Group
+                key={String(whose)}
+                title={text(whose ? 'books.whose' : 'books.where')}
+                accounts={accounts.filter(({ account }) => saysWhose(account) === whose)}
+              />
+            ))}
+          </div>
         </>
       )}
     </Loaded>
   )
 }
 
+const Group = ({ title, accounts }: { title: string; accounts: readonly (Of & { cents: number })[] }) => {
+  const text = useText(texts)
+  const name = useName<Of & { cents: number }>()
+  return (
+    <Card className="grid gap-3">
+      <h2>{title}</h2>
+      <WithoutZeros rows={accounts} isZero={({ cents }) => cents === 0}>
+        {(rows, of) => (
+          <DataList
+            label={of ?? title}
+            rows={rows}
+            rowKey={({ account }) => account}
+            columns={[
+              name,
+              {
+                header: text('books.amount'),
+                align: 'end',
+                cell: ({ account, cents }) => <Money amount={asRead(account, cents) / 100} />,
+              },
+            ]}
+          />
+        )}
+      </WithoutZeros>
+    </Card>
+  )
+}
+
+/** What has nothing in it is counted, and seen when it is asked for. */
+const WithoutZeros = <Row,>(props: {
+  rows: readonly Row[]
+  isZero: (row: Row) => boolean
+  children: (rows: readonly Row[], label?: string) => ReactNode
+}) => {
+  const { rows, isZero, children } = props
+  const text = useText(texts)
+  const zero = rows.filter(isZero)
+  const some = rows.filter((row) => !isZero(row))
+  const label = text('books.zero', { count: zero.length })
+  return (
+    <>
+      {some.length > 0 ? children(some) : null}
+      {zero.length > 0 ? (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-ink-soft">{label}</summary>
+          {children(zero, label)}
+        </details>
+      ) : null}
+    </>
+  )
+}
+
 const OnDay = ({ day }: { day: string }) => {
   const text = useText(texts)
-  const name = useName()
   const accounts = useQuery(api.books.day.queryOptions({ input: { day } }))
+  const name = useName<Day>(day)
   return (
     <Loaded query={accounts} failed={text('books.failed')}>
       {(rows) => (
-        <DataList
-          words="many"
-          label={text('books.tab.accounts')}
-          rows={rows}
-          rowKey={({ account }) => account}
-          columns={[
-            name,
-            ...(['before', 'in', 'out', 'after'] as const).map((of) => ({
-              header: text(`books.${of}`),
-              align: 'end' as const,
-              cell: (row: (typeof rows)[number]) => <Money amount={row[of] / 100} />,
-            })),
-          ]}
-        />
+        <WithoutZeros rows={rows} isZero={(row) => sides.every((of) => row[of] === 0)}>
+          {(shown, of) => (
+            <DataList
+              words="many"
+              label={of ?? text('books.tab.accounts')}
+              rows={shown}
+              rowKey={({ account }) => account}
+              columns={[
+                name,
+                ...sides.map((side) => ({
+                  header: text(`books.${side}`),
+                  align: 'end' as const,
+                  cell: (row: Day) => <Money amount={sideOf(row, side) / 100} />,
+                })),
+              ]}
+            />
+          )}
+        </WithoutZeros>
       )}
     </Loaded>
   )
+}
+
+const sides = ['before', 'in', 'out', 'after'] as const
+type Side = (typeof sides)[number]
+type Day = Of & Readonly<Record<Side, number>>
+
+/** Where it says whose money is, what the books call out came in. */
+const sideOf = (row: Day, side: Side): number => {
+  if (side === 'before' || side === 'after') return asRead(row.account, row[side])
+  const other = side === 'in' ? 'out' : 'in'
+  return row[saysWhose(row.account) ? other : side]
 }

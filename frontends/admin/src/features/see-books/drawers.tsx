@@ -1,6 +1,7 @@
-import { type AgentHandOver, cashReceipt } from '@tuma/contracts/api'
+import { type AgentDrawer, type AgentHandOver, cashReceipt, type User } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { HandCoins } from '@tuma/kit/icons'
+import { Reach } from '@tuma/kit/parcels'
 import { api, usePages, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { DataList, DateTime, FormDialog, Money, MoneyField, TextField, useForm } from '@tuma/kit/ui'
@@ -8,11 +9,14 @@ import { useState } from 'react'
 import { told, useDone } from '../../deciding.tsx'
 import { Paged } from '../../paged.tsx'
 import { RowButton } from '../../row-button.tsx'
+import { useAgentOf } from '../../shopkeepers.ts'
 import { texts } from '../../texts.ts'
+import { Parcel } from './entries.tsx'
 
 export const Drawers = () => {
   const text = useText(texts)
   const pages = usePages(api.books.drawers, {})
+  const agentOf = useAgentOf()
   return (
     <Paged pages={pages} failed={text('books.failed')} none={text('books.noDrawers')}>
       {(rows) => (
@@ -21,9 +25,13 @@ export const Drawers = () => {
           rows={rows}
           rowKey={({ _id }) => _id}
           columns={[
-            { header: text('books.agent'), primary: true, cell: ({ name }) => name ?? text('books.gone') },
+            {
+              header: text('books.agent'),
+              primary: true,
+              cell: ({ _id, name }) => <AtShop name={name} of={agentOf(_id)} />,
+            },
             { header: text('books.oldest'), cell: ({ since }) => (since ? <DateTime at={since} /> : null) },
-            { header: text('books.parcels'), align: 'end', cell: ({ parcels }) => parcels.length },
+            { header: text('books.parcels'), align: 'end', cell: ({ parcels }) => <Whose parcels={parcels} /> },
             {
               header: text('books.awaiting'),
               align: 'end',
@@ -31,9 +39,43 @@ export const Drawers = () => {
             },
             { header: text('books.cash'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
           ]}
+          actions={({ _id }) => {
+            const agent = agentOf(_id)
+            return agent ? <Reach name={agent.name} phone={agent.phone} /> : null
+          }}
         />
       )}
     </Paged>
+  )
+}
+
+/** Whose drawer, and where it stands. */
+const AtShop = ({ name, of }: { name: string | null; of: User | undefined }) => {
+  const text = useText(texts)
+  return (
+    <>
+      {name ?? text('books.gone')}
+      {of?.address ? (
+        <span className="block text-xs font-normal text-ink-soft">{`${of.address}, ${of.location}`}</span>
+      ) : null}
+    </>
+  )
+}
+
+/** For which parcels the cash was taken: counted, and the way to each. */
+const Whose = ({ parcels }: Pick<AgentDrawer, 'parcels'>) => {
+  if (parcels.length === 0) return 0
+  return (
+    <details>
+      <summary className="inline-flex min-h-6 cursor-pointer items-center underline pointer-coarse:min-h-11">
+        {parcels.length}
+      </summary>
+      {parcels.map(({ parcel, at, cents }) => (
+        <span key={`${parcel?.id} ${at} ${cents}`} className="block">
+          <Parcel of={{ parcel }} />
+        </span>
+      ))}
+    </details>
   )
 }
 

@@ -6,6 +6,7 @@ import { dayIn, oneOf, useAddress } from '../../address.ts'
 import { Paged } from '../../paged.tsx'
 import { ParcelLink } from '../../parcel-link.tsx'
 import { texts } from '../../texts.ts'
+import { asRead } from './as-read.ts'
 
 /** Every line of the books, newest first, of one account or of one day if wanted. */
 export const Entries = () => {
@@ -63,7 +64,11 @@ const Lines = ({ rows }: { rows: readonly BookEntry[] }) => {
         },
         { header: text('books.when'), name: 'plain', cell: ({ at }) => <DateTime at={at} /> },
         { header: text('payments.parcel'), cell: (entry) => <Parcel of={entry} /> },
-        { header: text('books.amount'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+        {
+          header: text('books.amount'),
+          align: 'end',
+          cell: ({ account, cents }) => <Money amount={asRead(account, cents) / 100} />,
+        },
       ]}
     />
   )

@@ -30,6 +30,20 @@ beforeEach(() => {
   fakeApi().answer(accounts, { accounts: some, since: '2026-11-23' })
 })
 
+test('what came in for somebody is read as plus, what has nothing in it is folded, and a name leads to what was booked', async () => {
+  const some = bookAccounts.map((account) => ({ account, cents: account === 'fees_earned' ? -13_670_00 : 0 }))
+  fakeApi().answer(accounts, { accounts: some, since: '2026-11-23' })
+  show()
+  const link = await screen.findByRole('link', { name: 'Fees earned' })
+  expect(link.closest('tr')?.textContent).toContain('Ksh 13,670')
+  expect(link.getAttribute('href')).toBe('/Admin/books?tab=entries&account=fees_earned')
+  expect(link.closest('details')).toBeNull()
+  const folded = screen.getByText('6 accounts at zero').closest('details') as HTMLDetailsElement
+  expect(folded.open).toBe(false)
+  within(folded).getByText('Owed to senders')
+  within(screen.getByText('9 accounts at zero').closest('details') as HTMLElement).getByText('Agents’ drawers')
+})
+
 test('each account says what is in it, to the cent, and since when there are books', async () => {
   show()
   const row = (await screen.findByText('M-Pesa charges')).closest('tr') as HTMLElement
@@ -64,14 +78,20 @@ test('entries are asked for by account and day, which stand in the address', asy
   await expect.poll(() => fakeApi().received(entries).at(-1)?.input).toEqual({ account: 'drawers' })
 })
 
-test('drawers say since when the oldest of their cash is there', async () => {
-  fakeApi().answer(drawers, [
-    { _id: 'a1', name: 'Otieno Ouma', cents: 1350_00, awaiting: 350_00, since: at, parcels: [] },
-  ])
+test('drawers say since when the oldest of their cash is there, for which parcels, at which shop, and whom to call', async () => {
+  const taken = { parcel, cents: 1350_00, awaiting: false, at }
+  fakeApi()
+    .answer(drawers, [
+      { _id: 'a1', name: 'Otieno Ouma', cents: 1350_00, awaiting: 350_00, since: at, parcels: [taken] },
+    ])
+    .answer(contract.people.agents, [{ ...people.agent, _id: 'a1', name: 'Otieno Ouma', phone: '254722333444' }])
   show('drawers')
   const row = (await screen.findByText('Otieno Ouma')).closest('tr') as HTMLElement
   expect(row.textContent).toContain('Ksh 1,350')
   expect(row.textContent).toContain('Ksh 350')
+  await within(row).findByText('Moi Avenue Shop, NAIROBI CBD')
+  expect(within(row).getByRole('link', { name: 'Call Otieno Ouma' }).getAttribute('href')).toBe('tel:+254722333444')
+  expect(within(row).getByText(parcel.trackingId).getAttribute('href')).toBe('/Admin/delivery/doorstep/d1')
 })
 
 test('cash that is not what it should be is received with a reason only', async () => {

@@ -1,11 +1,15 @@
 import type { Delivery, HistoryEntry } from '@tuma/contracts/api'
 import { deliveryStatuses, holdCodes } from '@tuma/contracts/vocabulary'
 import { holdTexts, parcelTexts } from '@tuma/kit/parcels'
-import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
+import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { Card, CopyButton, DateTime, Facts, formatDay, Loaded } from '@tuma/kit/ui'
 import { oneOf } from '../../address.ts'
+import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 import { useNameOf } from './names.ts'
+
+/** Of its heading: the way down to it leads there. */
+export const historyId = 'history'
 
 /** Everything that was ever recorded of a parcel, the newest on top: who, when, what changed, from which request. */
 export const History = ({ delivery }: { delivery: Delivery }) => {
@@ -14,25 +18,29 @@ export const History = ({ delivery }: { delivery: Delivery }) => {
   const nameOf = useNameOf()
   return (
     <Card className="grid gap-4">
-      <h2>{text('history.title')}</h2>
+      <h2 id={historyId} tabIndex={-1} className="scroll-mt-24">
+        {text('history.title')}
+      </h2>
       <Loaded query={history} failed={text('history.failed')}>
         {(entries) => (
-          <ol className="grid gap-4" reversed>
-            {entries
-              .map((entry, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
-                <Entry key={index} entry={entry} who={nameOf(entry.by)} />
-              ))
-              .reverse()}
-          </ol>
+          <>
+            <ol className="grid gap-4" reversed>
+              {entries
+                .map((entry, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
+                  <Entry key={index} entry={entry} who={nameOf(entry.by)} />
+                ))
+                .reverse()}
+            </ol>
+            <Ids entries={entries.toReversed()} />
+          </>
         )}
       </Loaded>
     </Card>
   )
 }
 
-const Entry = ({ entry: { at, type, by, correlationId, details }, who }: { entry: HistoryEntry; who: string }) => {
-  const text = useText(texts)
+const Entry = ({ entry: { at, type, details }, who }: { entry: HistoryEntry; who: string }) => {
   const wordOf = useWords()
   return (
     <li className="grid gap-1 border-l-4 border-line-strong pl-4">
@@ -41,14 +49,32 @@ const Entry = ({ entry: { at, type, by, correlationId, details }, who }: { entry
         <DateTime at={at} /> · {who}
       </p>
       <What type={type} details={details} />
-      <details className="text-xs text-ink-soft">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center">{text('history.ids')}</summary>
-        <Id of={correlationId} name={text('history.request')} copy={text('history.copyRequest')} />
-        {by.id && by.kind !== 'system' ? (
-          <Id of={by.id} name={text('history.account')} copy={text('history.copyAccount')} />
-        ) : null}
-      </details>
     </li>
+  )
+}
+
+/** Of all entries at once, folded: few look anything up in the logs, and everybody reads past it. */
+const Ids = ({ entries }: { entries: readonly HistoryEntry[] }) => {
+  const text = useText(texts)
+  const wordOf = useWords()
+  return (
+    <details className="text-xs text-ink-soft">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center">{text('history.ids')}</summary>
+      <div className="grid gap-3">
+        {entries.map(({ at, type, by, correlationId }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: none of them moves
+          <div key={index}>
+            <p className="font-semibold">
+              {wordOf.event(type)} · <DateTime at={at} />
+            </p>
+            <Id of={correlationId} name={text('history.request')} copy={text('history.copyRequest')} />
+            {by.id && by.kind !== 'system' ? (
+              <Id of={by.id} name={text('history.account')} copy={text('history.copyAccount')} />
+            ) : null}
+          </div>
+        ))}
+      </div>
+    </details>
   )
 }
 
@@ -89,7 +115,7 @@ const Id = ({ of, name, copy }: { of: string; name: string; copy: string }) => (
 const useWords = () => {
   const text = useText(texts) as (key: string) => string
   const parcel = useText(parcelTexts)
-  const kitText = useText(kitTexts)
+  const statusWord = useStatusWord()
   const holdText = useText(holdTexts)
   const known = (key: string, name: string): string => (text(key) === key ? name : text(key))
   return {
@@ -101,7 +127,7 @@ const useWords = () => {
       const code = name === 'code' ? oneOf(holdCodes, value) : undefined
       if (code) return holdText(`hold.${code}`)
       const status = oneOf(deliveryStatuses, value)
-      return status ? kitText(`status.${status}`) : known(`history.${name}.${value}`, value)
+      return status ? statusWord(status) : known(`history.${name}.${value}`, value)
     },
   }
 }

@@ -52,8 +52,9 @@ test('the whole history stands beneath the detail, newest first: who, when, what
   expect(entries[1]).toBe(overridden)
   expect(overridden.textContent).toContain('20 Nov 2026, 13:05 · Admin Achieng Mwangi')
   expect(overridden.textContent).toContain('From Uncollected to In Transit.')
-  const ids = within(overridden).getByText('Ids for the logs').closest('details') as HTMLDetailsElement
+  const ids = screen.getByText('Ids for the logs').closest('details') as HTMLDetailsElement
   expect([ids.open, ids.textContent?.includes('Request r3')]).toEqual([false, true])
+  expect(overridden.contains(ids)).toBe(false)
   expect(entries[2]?.textContent).toContain('Agent Otieno Odhiambo')
   expect(entries[2]?.textContent).toContain('RiderJuma Ali')
   expect(entries[3]?.textContent).toContain('Client whose account is deleted')
@@ -111,7 +112,7 @@ test('what those who follow it are told stands above, with what an admin may do 
     within(told)
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Edit Status', 'Delete'])
+  ).toEqual(['Edit Status', 'More'])
   const sender = screen.getByRole('heading', { name: 'Sender' })
   expect(told.compareDocumentPosition(sender)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
@@ -129,6 +130,12 @@ test('whose turn it is stands there, why and since when, and what the office may
     next.getByRole('button', { name })
 })
 
+test('the way down to the history stands above, and leads there', async () => {
+  const { person } = show()
+  await person.click(await screen.findByRole('link', { name: 'Whole history' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Whole history' }))
+})
+
 test('a history that can not be fetched leaves the detail', async () => {
   fakeApi().fail(contract.adminDeliveries.history)
   show()
@@ -139,7 +146,9 @@ test('a history that can not be fetched leaves the detail', async () => {
 test('a parcel deleted here leads back to the list', async () => {
   fakeApi().answer(contract.adminDeliveries.remove, { message: '' })
   const { person, router } = show()
-  await person.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(screen.queryByText('Delete')).toBeNull()
+  await person.click(await screen.findByRole('button', { name: 'More' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   await expect.poll(() => router.state.location.pathname).toBe('/Admin/deliveries')
   await screen.findByText('Delivery deleted successfully!')

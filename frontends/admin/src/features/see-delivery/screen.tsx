@@ -1,27 +1,31 @@
 import type { Delivery, DeliveryDetail as Detailed } from '@tuma/contracts/api'
 import { type DeliveryType, dueAtHandOver, shopToGoTo } from '@tuma/contracts/vocabulary'
+import { Ellipsis, Trash2 } from '@tuma/kit/icons'
 import { DeliveryDetail, WhereItIs } from '@tuma/kit/parcels'
 import { useNavigate, useParams, useText } from '@tuma/kit/runtime'
-import { Button, Card, Facts } from '@tuma/kit/ui'
-import { useState } from 'react'
+import { Button, Card, DropdownMenu, Facts, MenuItem } from '@tuma/kit/ui'
+import { type MouseEvent, useState } from 'react'
+import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 import { Acts } from '../decide-parcel/acts.tsx'
 import { useLiveDeliveries, useRemove } from '../list-deliveries/changes.ts'
 import { EditStatus } from '../list-deliveries/edit-status.tsx'
 import { Since, TurnOf, Why } from '../see-problems/standing-words.tsx'
 import { problemTexts } from '../see-problems/texts.ts'
-import { History } from './history.tsx'
+import { History, historyId } from './history.tsx'
 
 const list = '/Admin/deliveries'
 
 export const Detail = () => {
   const { type, id = '' } = useParams()
+  const statusWord = useStatusWord()
   useLiveDeliveries()
   return (
     <DeliveryDetail
       type={type as DeliveryType}
       id={id}
       back={list}
+      statusWord={statusWord}
       told={(delivery) => (
         <>
           <AtHand delivery={delivery} />
@@ -83,9 +87,35 @@ const Change = ({ delivery }: { delivery: Delivery }) => {
     <div className="flex flex-wrap gap-3">
       {editing ? <EditStatus delivery={delivery} onClose={() => setEditing(false)} /> : null}
       <Button onClick={() => setEditing(true)}>{text('status.title')}</Button>
-      <Button variant="danger" loading={remove.pending !== undefined} onClick={() => void remove.ask(delivery)}>
-        {text('delete')}
-      </Button>
+      <ToHistory />
+      {/* What can't be undone is not beside what is pressed every day. */}
+      <DropdownMenu
+        trigger={
+          <Button variant="quiet" icon={Ellipsis} loading={remove.pending !== undefined}>
+            {text('deliveries.more')}
+          </Button>
+        }
+      >
+        <MenuItem danger onSelect={() => void remove.ask(delivery)}>
+          <Trash2 size={18} aria-hidden />
+          {text('delete')}
+        </MenuItem>
+      </DropdownMenu>
     </div>
+  )
+}
+
+/** The history is last on the page, and what an admin most often comes for. */
+const ToHistory = () => {
+  const lead = (event: MouseEvent): void => {
+    event.preventDefault()
+    const history = document.getElementById(historyId)
+    history?.focus({ preventScroll: true })
+    history?.scrollIntoView()
+  }
+  return (
+    <a href={`#${historyId}`} onClick={lead} className="t-button" data-variant="secondary" data-size="normal">
+      {useText(texts)('history.title')}
+    </a>
   )
 }

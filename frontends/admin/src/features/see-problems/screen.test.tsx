@@ -84,6 +84,20 @@ describe('what is stuck', () => {
     other.getByRole('button', { name: `Send back, ${waits.trackingId}` })
     expect(fakeApi().received(list)[0]?.input).toEqual({ needs: 'held' })
   })
+  test('at a shop says whom to call there', async () => {
+    const stuck = sampleDelivery(3, { turn: { whose: 'shop', since, shop: thika } })
+    fakeApi()
+      .answer(list, [stuck])
+      .answer(contract.people.agents, [
+        people.agent,
+        { ...people.agent, ...thika, _id: 'a2', name: 'Fatuma Hassan', phone: '254733444555' },
+      ])
+    show('?kind=stuck')
+    const row = await rowOf(stuck.trackingId)
+    row.getByText('Ananas Mall Desk, THIKA')
+    const call = await row.findByRole('link', { name: 'Call Fatuma Hassan' })
+    expect(call.getAttribute('href')).toBe('tel:+254733444555')
+  })
   test('goes on with one press, and everything is asked for again', async () => {
     fakeApi().answer(contract.trouble.lift, damaged)
     const { person } = show('?kind=held')

@@ -3,6 +3,7 @@ import { dueAtHandOver, eatDayOf, formatKsh, standing } from '@tuma/contracts/vo
 import { holdTexts, Reach } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
 import { DateTime } from '@tuma/kit/ui'
+import { useShopkeeper } from '../../shopkeepers.ts'
 import { problemTexts } from './texts.ts'
 
 /** Why it is where it is: what holds it, with what somebody saw, else what it waits for. */
@@ -71,8 +72,10 @@ export const Since = ({ delivery: { turn } }: { delivery: Delivery }) => {
 export const TurnOf = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(problemTexts)
   const { turn, trackingId } = delivery
+  const shopkeeper = useShopkeeper(turn?.whose === 'shop' ? (turn.shop ?? null) : null)
   if (!turn) return null
   const who = whoIs(delivery)
+  const reached = who ?? shopkeeper
   const name = who?.name ?? (turn.shop ? `${turn.shop.address}, ${turn.shop.location}` : null)
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-2">
@@ -80,7 +83,7 @@ export const TurnOf = ({ delivery }: { delivery: Delivery }) => {
         <span className="block">{text(`problems.turnOf.${turn.whose}`)}</span>
         {name ? <span className="block text-xs text-ink-soft">{name}</span> : null}
       </span>
-      {who ? <Reach name={who.name} phone={who.phone} trackingId={trackingId} /> : null}
+      {reached ? <Reach name={reached.name} phone={reached.phone} trackingId={trackingId} /> : null}
     </span>
   )
 }
