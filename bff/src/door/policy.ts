@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { type CallMeta, contract, type User, unlessSessionEnded, type Who } from '@tuma/contracts/api'
 import type { Actor, IdentityClient } from '@tuma/contracts/services'
-import { Refused, webAppHeader } from '@tuma/contracts/vocabulary'
+import { asSignedIn, Refused, webAppHeader } from '@tuma/contracts/vocabulary'
 import { isRefusal, type Refusal } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { asBuilt } from '@tuma/platform/runtime'
@@ -183,10 +183,14 @@ const assertAllowed = ({ user }: Caller, roles: Exclude<Who, 'anyone'>): void =>
   if (!roles.includes(user.role)) throw new Refused('not_allowed')
 }
 
-/** Whose session has ended is told so once: the browser forgets it, and what it sends next is a visitor's. */
+/**
+ * Whose session has ended is told so once: the browser forgets it, and what it sends next is a visitor's. One that has forgotten it by
+ * itself, for its time was over, sends nothing of it: that somebody is signed in is then what the page says.
+ */
 const refuseEnded = (arrival: Arrival, { user, token }: Caller, cookies: Cookies): void => {
-  if (user !== null || token === null) return
-  if (token === cookies.session(arrival)) cookies.endSession(arrival)
+  const isExpected = token !== null || arrival.headers.get(webAppHeader) === asSignedIn
+  if (user !== null || !isExpected) return
+  if (token !== null && token === cookies.session(arrival)) cookies.endSession(arrival)
   throw new Refused(unlessSessionEnded)
 }
 

@@ -1,3 +1,4 @@
+import { asSignedIn, webAppHeader } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
@@ -26,6 +27,15 @@ describe('a parcel that is sent under a session that has ended', () => {
     expect([refused.status, refused.body.code]).toEqual([401, 'not_signed_in'])
     expect([person.cookie('tuma_session'), person.cookie('tuma_signed_in')]).toEqual([undefined, undefined])
     expect((await person.post(doorstep, doorstepForm)).status).toBe(201)
+  })
+
+  test('which the browser itself has forgotten, is not taken from a page that shows who is signed in', async () => {
+    const asTheyThink = { headers: { [webAppHeader]: asSignedIn } }
+    const refused = await house.stranger().post(doorstep, doorstepForm, asTheyThink)
+    expect([refused.status, refused.body.code]).toEqual([401, 'not_signed_in'])
+    expect((await house.stranger().post(doorstep, doorstepForm)).status).toBe(201)
+    const client = await house.signedIn('client')
+    expect((await client.post(doorstep, doorstepForm, asTheyThink)).status).toBe(201)
   })
 
   test('as a bearer token is not taken either, and leaves the cookies of another session alone', async () => {

@@ -20,6 +20,8 @@ export const texts: Record<keyof typeof english, string> = {
   'people.all': 'Wote',
   'people.fewer': 'Wachache',
   'people.forget': 'Sahau {{name}}',
+  'people.forgetTitle': 'Msahau {{name}}?',
+  'people.forgetText': 'Hatutamwonyesha tena, hadi utakapomtumia tena. Vifurushi vyako vinabaki.',
   'people.forgetAll': 'Sahau wote',
   'people.forgetAllTitle': 'Sahau wote uliowatumia?',
   'people.forgetAllText': 'Hatutawaonyesha tena, hadi utakapowatumia tena. Vifurushi vyako vinabaki.',

@@ -20,6 +20,8 @@ export const english = {
   'people.all': 'Everybody',
   'people.fewer': 'Fewer',
   'people.forget': 'Forget {{name}}',
+  'people.forgetTitle': 'Forget {{name}}?',
+  'people.forgetText': 'We offer them to you no more, until you send to them again. Your parcels stay.',
   'people.forgetAll': 'Forget everybody',
   'people.forgetAllTitle': 'Forget everybody you have sent to?',
   'people.forgetAllText': 'We offer them to you no more, until you send to them again. Your parcels stay.',

@@ -17,6 +17,8 @@ export type KeptPrompt = {
 }
 
 const promptDraft = (payer: string): string => `prompt.${payer}`
+/** Of the one before: until when the same can't be asked for. */
+export const againDraft = (payer: string): string => `prompt-again.${payer}`
 const pressDraft = (payer: string): string => `prompt-press.${payer}`
 
 export const keepPrompt = (payer: string, prompt: KeptPrompt): void => {
@@ -37,6 +39,7 @@ export function forgetPrompt(payer: string): void {
   for (const one of [payer, 'visitor']) {
     forgetDraft(promptDraft(one))
     forgetDraft(pressDraft(one))
+    forgetDraft(againDraft(one))
   }
 }
 

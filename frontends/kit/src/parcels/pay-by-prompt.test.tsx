@@ -45,6 +45,11 @@ const openPrompt = (more: object = {}) => ({
   ...{ askedAt: Date.now(), ...more },
 })
 
+const passMinutes = (minutes: number) => {
+  const now = Date.now() + minutes * 60_000
+  vi.spyOn(Date, 'now').mockImplementation(() => now)
+}
+
 /** What it has turned into, as the server tells it. */
 async function becomes(now: Prompt): Promise<void> {
   fakeApi().answer(contract.payment.prompt, now)
@@ -159,13 +164,35 @@ describe('a press', () => {
     server().answer(contract.payment.prompt, prompt(state))
     const { person } = open()
     await person.click(await pay())
+    await tryAgain()
+    passMinutes(2)
+    await waitFor(() => expect(screen.queryByText(/You can ask again in/)).toBeNull(), { timeout: 5000 })
     await person.click(await tryAgain())
     await waitFor(() => expect(new Set(keys()).size).toBe(2))
   })
 
+  test('after one that failed waits as long as M-Pesa takes no other of the sum on the phone, also after a reload', async () => {
+    server().answer(contract.payment.prompt, prompt('failed', { code: 'cancelled' }))
+    const first = open()
+    await first.person.click(await pay())
+    const again = await tryAgain()
+    expect(again.getAttribute('aria-disabled')).toBe('true')
+    await screen.findByText(/^You can ask again in 1[12]\d seconds\.$/)
+    await first.person.click(again)
+    first.unmount()
+    const { person } = open()
+    await waitFor(async () => expect((await pay()).getAttribute('aria-disabled')).toBe('true'))
+    await person.click(await pay())
+    expect(asked()).toHaveLength(1)
+    await person.clear(phone())
+    await person.type(phone(), '0722000111')
+    await person.click(await pay())
+    await waitFor(() => expect(asked()).toHaveLength(2))
+  })
+
   test.each([
     ['prompts_off', {}, /We can not send a request to your phone just now/],
-    ['prompt_open', { retryAfter: 95 }, /There is a request on that phone already.*You can ask again in 95 seconds\./],
+    ['prompt_open', { retryAfter: 95 }, /^There is a request on that phone already[^0-9]*$/],
     ['too_many', { retryAfter: 1900 }, /Too many attempts.*You can ask again in 32 minutes\./],
   ] as const)('that is refused says why and how long (%s), and leaves the message below', async (code, more, said) => {
     server().refuse(contract.payment.askPrompt, code, more)

@@ -6,6 +6,7 @@ import { ApiError, kitTexts, useErrorText, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { Form, Notice, PhoneField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
 import { useEffect, useRef, useState } from 'react'
+import { AskingAgain, useHeld } from './asking-again.tsx'
 import type { Due } from './due.ts'
 import { type Paying, ShortNotice, useKnownPayer } from './paying.tsx'
 import { promptTexts } from './prompt-texts.ts'
@@ -104,10 +105,17 @@ function Ask({ due, paying, prompting, refused, again }: AskProps) {
     defaults: { senderName: known.name, phone: prompting.asked?.phone ?? known.phone },
     submit: async (typed) => {
       setProblem(null)
+      if (isHeld) return
       await prompting.ask({ ...typed, paymentReferenceId: paying.reference, amount: paying.left, adds: paying.adds })
     },
-    onFailure: setProblem,
+    onFailure: (error) => {
+      setProblem(error)
+      held.learn(error)
+    },
   })
+  const wanted = { phone: form.value('phone'), amount: paying.left }
+  const held = useHeld(paying.payer, wanted, again ? prompting.asked : null)
+  const isHeld = held.seconds > 0
   return (
     <Form form={form} label={text('prompt.title')}>
       {paying.short?.byPrompt ? <ShortNotice {...paying.short} /> : null}
@@ -115,7 +123,8 @@ function Ask({ due, paying, prompting, refused, again }: AskProps) {
       <PhoneField label={text('prompt.phone')} hint={text('prompt.phoneHint')} {...form.field('phone')} />
       {problem ? <Problem error={problem} /> : null}
       {refused && !problem ? <Notice tone="danger">{text(`promptRefused.${refused}`)}</Notice> : null}
-      <SubmitButton form={form} variant="ochre" icon={Smartphone} wide>
+      {isHeld ? <AskingAgain seconds={held.seconds} /> : null}
+      <SubmitButton form={form} variant="ochre" icon={Smartphone} wide {...(isHeld && { 'aria-disabled': true })}>
         {again ? kit('tryAgain') : text('prompt.pay', { amount: formatKsh(paying.left) })}
       </SubmitButton>
     </Form>
@@ -127,7 +136,8 @@ function Problem({ error }: { error: unknown }) {
   const text = useText(promptTexts)
   const kit = useText(kitTexts)
   const say = useErrorText()
-  const wait = error instanceof ApiError ? Number(error.details.retryAfter) : Number.NaN
+  const isHeld = error instanceof ApiError && error.code === 'prompt_open' // how long goes on beside the button
+  const wait = error instanceof ApiError && !isHeld ? Number(error.details.retryAfter) : Number.NaN
   return (
     <Notice tone="danger">
       <p>{say(error, kit('failed'))}</p>

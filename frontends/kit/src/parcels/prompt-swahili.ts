@@ -28,6 +28,8 @@ export const texts: Record<keyof typeof english, string> = {
 
   'prompt.wait_one': 'Unaweza kuomba tena baada ya sekunde {{count}}.',
   'prompt.wait_other': 'Unaweza kuomba tena baada ya sekunde {{count}}.',
+  'prompt.sameAgain':
+    'M-Pesa hukubali kiasi kilekile kutoka simu ileile tena baada ya dakika mbili. Kwa sasa simu nyingine inaweza kulipa, au till yetu hapa chini.',
   'prompt.waitMinutes_one': 'Unaweza kuomba tena baada ya dakika {{count}}.',
   'prompt.waitMinutes_other': 'Unaweza kuomba tena baada ya dakika {{count}}.',
 

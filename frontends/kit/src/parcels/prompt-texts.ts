@@ -30,6 +30,8 @@ export const english = {
 
   'prompt.wait_one': 'You can ask again in {{count}} second.',
   'prompt.wait_other': 'You can ask again in {{count}} seconds.',
+  'prompt.sameAgain':
+    'M-Pesa takes the same amount from the same phone again after two minutes. Until then another phone can pay, or our till below.',
   'prompt.waitMinutes_one': 'You can ask again in {{count}} minute.',
   'prompt.waitMinutes_other': 'You can ask again in {{count}} minutes.',
 

@@ -11,6 +11,7 @@ import {
 } from '@tuma/kit/runtime'
 import type * as z from '@tuma/kit/schema'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { keepHeld } from './asking-again.tsx'
 import type { Due } from './due.ts'
 import { forgetPrompt, type KeptPrompt, keepPrompt, keptPrompt, keyOfPress } from './kept-prompt.ts'
 import type { Paying } from './paying.tsx'
@@ -45,8 +46,12 @@ export function usePrompting(due: Due, paying: Paying) {
     },
   })
 
-  const end = useEffectEvent((ended: Prompt, { reference, what }: KeptPrompt) => {
-    if (ended.state === 'failed') return forgetPrompt(payer) // it is told once, not after the next reload again
+  const end = useEffectEvent((ended: Prompt, kept: KeptPrompt) => {
+    const { reference, what } = kept
+    if (ended.state === 'failed') {
+      forgetPrompt(payer) // it is told once, not after the next reload again
+      return keepHeld(payer, kept)
+    }
     const covers = paying.take({
       reference,
       amount: ended.total ?? ended.amount,

@@ -4,7 +4,7 @@ import { displayPhone } from '@tuma/contracts/vocabulary'
 import { Trash2, UserRound } from '@tuma/kit/icons'
 import { api, confirm, keepPreviousData, queryClient, toast, useMutation, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, IconButton, SearchField } from '@tuma/kit/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { journeyTexts } from './journey-texts.ts'
 
 const atFirst = 3
@@ -17,19 +17,31 @@ export function SavedPeople({ onChoose }: { onChoose: (person: SavedPerson) => v
   const known = useQuery(
     api.savedPeople.list.queryOptions({ input: search ? { search } : {}, placeholderData: keepPreviousData }),
   )
-  const [chosen, setChosen] = useState('') // whoever does not see the fields fill hears it
+  const [chosen, setChosen] = useState('') // the fields that it fills may lie out of sight
+  const place = useRef<HTMLElement>(null)
+  /** What is folded away below stays where it was looked at. */
+  const [folded, setFolded] = useState(0)
+  const fold = (): void => {
+    setAll(false)
+    setSearch('')
+    setFolded((count) => count + 1)
+  }
+  useEffect(() => {
+    if (folded > 0) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [folded])
   const choose = (person: SavedPerson): void => {
     setChosen(person.name)
+    if (all) fold()
     onChoose(person)
   }
   const people = known.data?.people ?? []
   if (people.length === 0 && !all) return null
   return (
-    <section className="parcel-people" data-all={all} aria-label={text('people.title')}>
+    <section ref={place} className="parcel-people" data-all={all} aria-label={text('people.title')}>
       <p className="t-label">{text('people.title')}</p>
       {all ? <SearchField label={text('people.search')} value={search} onSearch={setSearch} /> : null}
       {people.length === 0 ? <p className="t-hint">{text('people.none')}</p> : null}
-      <p role="status" className="t-hidden">
+      <p role="status" className="parcel-chosen">
         {chosen === '' ? null : text('people.chosen', { name: chosen })}
       </p>
       <ul>
@@ -38,10 +50,10 @@ export function SavedPeople({ onChoose }: { onChoose: (person: SavedPerson) => v
         ))}
       </ul>
       <div className="parcel-buttons">
-        <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button variant="quiet" size="small" aria-expanded={all} onClick={() => (all ? fold() : setAll(true))}>
           {text(all ? 'people.fewer' : 'people.all')}
         </Button>
-        {all ? <ForgetAll onDone={() => setAll(false)} /> : null}
+        {all ? <ForgetAll onDone={fold} /> : null}
       </div>
     </section>
   )
@@ -67,6 +79,10 @@ function Person({
   const text = useText(journeyTexts)
   const forget = useMutation(api.savedPeople.forget.mutationOptions(useForgetting()))
   const { _id, name, phone, location, pickupAgent } = person
+  const askToForget = async (): Promise<void> => {
+    const question = { title: text('people.forgetTitle', { name }), text: text('people.forgetText') }
+    if (await confirm({ ...question, yes: text('people.forgetYes'), danger: true })) forget.mutate({ id: _id })
+  }
   return (
     <li className="parcel-person">
       <Button variant="secondary" icon={UserRound} onClick={() => onChoose(person)}>
@@ -81,9 +97,9 @@ function Person({
       </Button>
       {forgettable ? (
         <IconButton
-          label={text('people.forget', { name })}
+          label={text('people.forget', { name: `${name}, ${displayPhone(phone)}` })}
           aria-busy={forget.isPending || undefined}
-          onClick={() => forget.mutate({ id: _id })}
+          onClick={() => void askToForget()}
         >
           <Trash2 size={20} aria-hidden />
         </IconButton>

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { contract } from '@tuma/contracts/api'
-import { webAppHeader } from '@tuma/contracts/vocabulary'
+import { asSignedIn, webAppHeader } from '@tuma/contracts/vocabulary'
 import { ApiError, calls } from '@tuma/kit/runtime'
 import { fakeApi, people } from '@tuma/kit/testing'
 import { expect, test } from 'vitest'
+import { queryClient } from './query.ts'
+import { sessionKey } from './session-ended.ts'
 
 const credentials = { email: 'client@tuma.test', password: 'tuma-demo' }
 const failure = (call: Promise<unknown>): Promise<ApiError> =>
@@ -51,6 +53,16 @@ test('every call says that it is the web app’s: where browsers do not say who 
   await calls.users.me()
   for (const call of [contract.users.logout, contract.users.me])
     expect(api.received(call).map(({ headers }) => headers.get(webAppHeader))).toEqual(['1'])
+})
+
+test('every call says whether the page shows somebody who is signed in', async () => {
+  const api = fakeApi().answer(contract.users.logout, { message: 'ok' })
+  queryClient.setQueryData(sessionKey, people.client)
+  await calls.users.logout()
+  queryClient.setQueryData(sessionKey, null)
+  await calls.users.logout()
+  const said = api.received(contract.users.logout).map(({ headers }) => headers.get(webAppHeader))
+  expect(said).toEqual([asSignedIn, '1'])
 })
 
 test('the idempotency key of the context is sent as a header, and no header without it', async () => {

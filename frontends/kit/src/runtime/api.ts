@@ -3,9 +3,11 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { contract } from '@tuma/contracts/api'
-import { webAppHeader } from '@tuma/contracts/vocabulary'
+import { asSignedIn, webAppHeader } from '@tuma/contracts/vocabulary'
 import { ApiError, apiErrorFrom, unreachable } from './api-error.ts'
 import { takeAhead } from './asked-ahead.ts'
+import { queryClient } from './query.ts'
+import { sessionKey } from './session-ended.ts'
 
 /** Given with a call: `{ context: { idempotencyKey } }`. The same key and body are carried out once (see `useSubmission`). */
 export interface CallContext extends ClientContext {
@@ -23,7 +25,7 @@ type Calls<T extends NestedClient<CallContext>> =
 const link = new OpenAPILink<CallContext>(contract, {
   url: () => `${window.location.origin}/api`,
   headers: ({ context }) => ({
-    [webAppHeader]: '1',
+    [webAppHeader]: queryClient.getQueryData(sessionKey) ? asSignedIn : '1',
     ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
   }),
   fetch: (request, init) => askedAhead(request) ?? window.fetch(request, { ...init, credentials: 'include' }),

@@ -1,0 +1,66 @@
+import { normalisePhone, type Shillings } from '@tuma/contracts/vocabulary'
+import { ApiError, useText } from '@tuma/kit/runtime'
+import { keepDraft, readDraft } from '@tuma/kit/ui'
+import { useEffect, useState } from 'react'
+import { againDraft, type KeptPrompt } from './kept-prompt.ts'
+import { promptTexts } from './prompt-texts.ts'
+
+/** M-Pesa takes no second request for the same amount on the same phone until then, whatever became of the first. */
+const takenAgainAfterMs = 2 * 60 * 1000
+
+/** What M-Pesa was asked for last, and when it takes the same again by this device's clock, in ms. */
+type Held = { phone: string; amount: Shillings; until: number }
+
+const isPhone = (one: string, other: string): boolean =>
+  one === other || (normalisePhone(one) !== null && normalisePhone(one) === normalisePhone(other))
+
+const heldBy = ({ phone, amount, askedAt }: KeptPrompt): Held => ({
+  ...{ phone, amount },
+  until: askedAt + takenAgainAfterMs,
+})
+
+/** Of a request that is over. */
+export const keepHeld = (payer: string, over: KeptPrompt): void => keepDraft(againDraft(payer), heldBy(over))
+
+/**
+ * Until when the same request would be in vain; over a reload, too. Another phone, or another amount, waits for nothing.
+ * @param now what the form would ask for
+ * @param over the last request, where it has come to nothing just now
+ */
+export function useHeld(payer: string, now: { phone: string; amount: Shillings }, over: KeptPrompt | null) {
+  const [held, setHeld] = useState<Partial<Held>>(() => (over ? heldBy(over) : readDraft(againDraft(payer))))
+  const isSame = held.amount === now.amount && isPhone(held.phone ?? '', now.phone)
+  const seconds = useSecondsUntil(isSame ? (held.until ?? 0) : 0)
+  return {
+    /** 0 when it can be asked for. */
+    seconds,
+    /** It was refused just now, and the server says for how long. */
+    learn(error: unknown): void {
+      const wait = error instanceof ApiError && error.code === 'prompt_open' ? Number(error.details.retryAfter) : 0
+      if (wait > 0) setHeld({ ...now, until: Date.now() + wait * 1000 })
+    },
+  }
+}
+
+function useSecondsUntil(until: number): number {
+  const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000))
+  const [, tick] = useState(0)
+  const isOpen = left() > 0
+  useEffect(() => {
+    if (!isOpen) return
+    const timer = window.setInterval(() => tick((count) => count + 1), 1000)
+    return () => window.clearInterval(timer)
+  }, [isOpen])
+  return left()
+}
+
+/** Not read out second by second: it stands beside what is. */
+export function AskingAgain({ seconds }: { seconds: number }) {
+  const text = useText(promptTexts)
+  return (
+    <div className="parcel-prompt-again">
+      <p>{text('prompt.wait', { count: seconds })}</p>
+      <p className="t-hint">{text('prompt.sameAgain')}</p>
+    </div>
+  )
+}
