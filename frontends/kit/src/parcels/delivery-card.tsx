@@ -1,19 +1,27 @@
 import './parcels.css'
 import type { Delivery } from '@tuma/contracts/api'
-import { formatKsh } from '@tuma/contracts/vocabulary'
+import { formatKsh, hereKey, shopToGoTo, trackingStage } from '@tuma/contracts/vocabulary'
 import { Link, useText } from '@tuma/kit/runtime'
 import { DateTime, StatusBadge } from '@tuma/kit/ui'
 import { HeldBadge, WayBadge } from './held.tsx'
+import { journeyTexts } from './journey-texts.ts'
 import { parcelTexts } from './texts.ts'
 
 /** Where it ends: the shop with its place, or the place of a door. */
 const placeOf = ({ pickupAgent, location }: Delivery['receiver']): string =>
   pickupAgent ? `${pickupAgent}, ${location}` : location
 
+type Props = {
+  delivery: Delivery
+  to: string
+  /** Where it is now, in the place of what it cost and when it was sent. */
+  saysWhere?: boolean
+}
+
 /** One delivery in a list of cards; the whole card leads `to` its detail. */
-export function DeliveryCard({ delivery, to }: { delivery: Delivery; to: string }) {
+export function DeliveryCard({ delivery, to, saysWhere = false }: Props) {
   const text = useText(parcelTexts)
-  const { trackingId, deliveryType, status, receiver, totalAmount, createdAt } = delivery
+  const { trackingId, status, receiver } = delivery
   return (
     <Link to={to} className="t-card parcel-card">
       <span className="parcel-line">
@@ -23,12 +31,34 @@ export function DeliveryCard({ delivery, to }: { delivery: Delivery; to: string 
       <HeldBadge held={delivery.held} />
       <WayBadge parcel={delivery} />
       <span>{text('card.to', { name: receiver.name, place: placeOf(receiver) })}</span>
-      <span className="parcel-line t-hint">
-        <span>
-          {text(`type.${deliveryType}`)} · {formatKsh(totalAmount)}
-        </span>
-        <DateTime at={createdAt} />
-      </span>
+      {saysWhere ? <Where delivery={delivery} /> : <Cost delivery={delivery} />}
     </Link>
+  )
+}
+
+const Cost = ({ delivery: { deliveryType, totalAmount, createdAt } }: Pick<Props, 'delivery'>) => {
+  const text = useText(parcelTexts)
+  return (
+    <span className="parcel-line t-hint">
+      <span>
+        {text(`type.${deliveryType}`)} · {formatKsh(totalAmount)}
+      </span>
+      <DateTime at={createdAt} />
+    </span>
+  )
+}
+
+/** The shop that it is at or goes to; on its way to a door, and from when its receiver has to come for it, the specified sentence. */
+const Where = ({ delivery }: Pick<Props, 'delivery'>) => {
+  const text = useText(parcelTexts)
+  const journey = useText(journeyTexts)
+  const shop = shopToGoTo(delivery)
+  const here = hereKey(delivery)
+  return (
+    <span className="t-hint">
+      {shop && here && here !== 'here.collect'
+        ? journey(here, { shop: shop.name, place: shop.place })
+        : text(`sentence.${trackingStage(delivery)}`)}
+    </span>
   )
 }

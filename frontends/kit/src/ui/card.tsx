@@ -1,3 +1,4 @@
+import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
 import { Link } from '@tuma/kit/runtime'
 import type { ComponentType, HTMLAttributes, ReactNode } from 'react'
 
@@ -11,6 +12,7 @@ export const StatCard = ({
   value,
   icon: Icon,
   tone = 'acacia',
+  status,
   hint,
   to,
 }: {
@@ -19,6 +21,8 @@ export const StatCard = ({
   value: ReactNode | undefined
   icon?: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
   tone?: 'acacia' | 'ochre' | 'laterite' | 'sky'
+  /** What it counts is of this status, and has its colour. */
+  status?: DeliveryStatus
   hint?: ReactNode
 }) => {
   const figure = (
@@ -31,7 +35,12 @@ export const StatCard = ({
       {hint ? <span className="t-hint">{hint}</span> : null}
     </>
   )
-  const card = { className: 't-card t-stat', 'data-tone': tone, 'aria-busy': value === undefined || undefined }
+  const card = {
+    className: 't-card t-stat',
+    'data-tone': tone,
+    'data-status': status,
+    'aria-busy': value === undefined || undefined,
+  }
   return to === undefined ? (
     <div {...card}>{figure}</div>
   ) : (

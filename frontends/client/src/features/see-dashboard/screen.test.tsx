@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { createMemoryRouter, queryClient } from '@tuma/kit/runtime'
-import { fakeApi, liveConnections, people, renderRouter, renderScreen } from '@tuma/kit/testing'
+import { fakeApi, liveConnections, people, renderRouter, renderScreen, sampleDelivery } from '@tuma/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { Dashboard } from './screen.tsx'
 
@@ -11,6 +11,7 @@ type Counts = { total: number; uncollected: number; inTransit: number; delivered
 const answerCounts = ({ total, ...byStatus }: Counts) =>
   fakeApi()
     .answer(contract.deliveries.ownDukani, [])
+    .answer(contract.deliveries.ownDoorstep, [sampleDelivery(1)])
     .answer(contract.deliveries.countAll, { totalDeliveries: total })
     .answer(contract.deliveries.countByStatus, ({ input }) => ({ count: byStatus[input.status as 'delivered'] ?? 0 }))
 
@@ -37,6 +38,7 @@ describe("the client's dashboard", () => {
         .filter(({ pathname }) => pathname === '/Client/delivery-history')
         .map(({ textContent, search }) => [textContent, search])
     await expect.poll(figures).toEqual([
+      ['All deliveries', ''],
       ['Total Deliveries11', ''],
       ['Uncollected2', '?status=uncollected'],
       ['In Transit3', '?status=inTransit'],
@@ -56,9 +58,11 @@ describe("the client's dashboard", () => {
     const links = screen.getAllByRole('link') as HTMLAnchorElement[]
     const elsewhere = links.filter(({ search }) => search === '')
     expect(
-      elsewhere.map((link) => [link.textContent?.split(/(?=To |Where |All |Write |Ksh |0)/)[0], link.pathname]),
+      elsewhere.map((link) => [link.textContent?.split(/(?=To |Where |All that|Write |Ksh |0|Unc)/)[0], link.pathname]),
     ).toEqual([
       ['Request Delivery', '/Client/send-parcel'],
+      ['All deliveries', '/Client/delivery-history'],
+      ['TM-', '/Client/delivery/doorstep/d1'],
       ['Total Deliveries', '/Client/delivery-history'],
       ['My money', '/Client/money'],
       ['New Delivery', '/Client/send-parcel'],
@@ -66,6 +70,65 @@ describe("the client's dashboard", () => {
       ['Delivery History', '/Client/delivery-history'],
       ['Get Support', '/Client/contact'],
     ])
+  })
+
+  test('shows the parcels under way first, the newest on top: for whom each is, its state and where it is', async () => {
+    answerCounts({ total: 3, uncollected: 1, inTransit: 1, delivered: 1 })
+      .answer(contract.deliveries.ownDoorstep, [
+        sampleDelivery(2, { status: 'delivered' }),
+        sampleDelivery(3, { status: 'inTransit' }),
+      ])
+      .answer(contract.deliveries.ownDukani, [
+        sampleDelivery(1, {
+          deliveryType: 'parcelDukani',
+          receiver: { pickupAgent: 'Thika Arcade', pickupLocation: null },
+        }),
+      ])
+    show()
+    const shown = within(await screen.findByRole('region', { name: 'On their way' }))
+    expect(shown.getAllByRole('listitem').map((parcel) => parcel.textContent)).toEqual([
+      'TM-0000-0000-0001UncollectedTo Kiprop Cheruiyot, Thika Arcade, THIKAIt is at Moi Avenue Stationers, NAIROBI CBD.',
+      'TM-0000-0000-0003In TransitTo Kiprop Cheruiyot, THIKAThe parcel is currently in transit.',
+    ])
+    const [first] = shown.getAllByRole('listitem')
+    expect(first && within(first).getByRole('link').getAttribute('href')).toBe('/Client/delivery/parcelDukani/d1')
+    const places = [...document.querySelectorAll('.parcel-card, .t-stat')].map(({ classList }) => classList[1])
+    expect(places).toEqual(['parcel-card', 'parcel-card', 't-stat', 't-stat', 't-stat', 't-stat'])
+  })
+
+  test('shows a few of many parcels, and the last ones where none is under way any more', async () => {
+    const many = [1, 2, 3, 4, 5, 6].map((daysOld) => sampleDelivery(daysOld, { status: 'delivered' }))
+    answerCounts({ total: 6, uncollected: 0, inTransit: 0, delivered: 6 }).answer(contract.deliveries.ownDoorstep, many)
+    show()
+    const shown = within(await screen.findByRole('region', { name: 'Your last parcels' }))
+    expect(shown.getAllByRole('listitem')).toHaveLength(4)
+    expect(shown.getByRole('link', { name: 'All deliveries' }).getAttribute('href')).toBe('/Client/delivery-history')
+  })
+
+  test('tells whoever has sent nothing yet how to begin, and counts no more than the four that every dashboard has', async () => {
+    answerCounts({ total: 0, uncollected: 0, inTransit: 0, delivered: 0 }).answer(contract.deliveries.ownDoorstep, [])
+    show()
+    const first = within(await screen.findByRole('region', { name: 'Your first parcel' }))
+    expect(first.getAllByRole('listitem')).toHaveLength(3)
+    expect(first.getByRole('link').getAttribute('href')).toBe('/Client/send-parcel')
+    expect(cards()).toHaveLength(4)
+    expect(screen.queryByText('Sorting')).toBeNull()
+    expect(screen.queryByText('My money')).toBeNull()
+  })
+
+  test('money stands by itself, not among the states of parcels', async () => {
+    answerCounts({ total: 1, uncollected: 1, inTransit: 0, delivered: 0 })
+    fakeApi().answer(contract.money.held, { cents: 1500_00, ready: 0 })
+    show()
+    const money = await screen.findByRole('link', { name: 'My money Ksh 1,500' })
+    expect(money.closest('ul')).toBeNull()
+  })
+
+  test('a figure has the colour of the state that it counts', async () => {
+    answerCounts({ total: 1, uncollected: 1, inTransit: 0, delivered: 0 })
+    show()
+    const figure = (await screen.findAllByText('Uncollected')).map((word) => word.closest('.t-stat')).find(Boolean)
+    expect(figure?.getAttribute('data-status')).toBe('uncollected')
   })
 
   test('shows the points and counts of now when it is opened again, however fresh the last ones are', async () => {

@@ -1,35 +1,35 @@
-import { type DeliveryStatus, formatKsh } from '@tuma/contracts/vocabulary'
-import {
-  CircleCheck,
-  History,
-  MessageCircleQuestionMark,
-  Package,
-  PackagePlus,
-  PackageSearch,
-  Star,
-  Store,
-  Truck,
-} from '@tuma/kit/icons'
-import { api, kitTexts, Link, useQueries, useQuery, useText, useUser } from '@tuma/kit/runtime'
-import { ButtonLink, ErrorState, PageTitle, Skeleton, StatCard } from '@tuma/kit/ui'
+import { PackagePlus, Star } from '@tuma/kit/icons'
+import { api, useQuery, useText, useUser } from '@tuma/kit/runtime'
+import { ButtonLink, PageTitle, Skeleton } from '@tuma/kit/ui'
 import { useFreshDeliveries } from '../../fresh-deliveries.ts'
 import { texts } from '../../texts.ts'
 import { Decisions, useDecisions } from '../decide-wait/decisions.tsx'
+import { Held, QuickActions } from './actions.tsx'
+import { asOpened } from './as-opened.ts'
+import { Counts } from './counts.tsx'
+import { Latest, useLatest } from './latest.tsx'
 
-/** Points and counts follow parcels that others move: whoever opens the dashboard sees them as they are now. */
-const asOpened = { refetchOnMount: 'always' } as const
-
+/** What they are asked, then where their parcels are; figures come after. */
 export const Dashboard = () => {
   useFreshDeliveries()
   // They stand above all else: what is beneath is shown when they are known, and not pushed down under a thumb.
   const { isLoading } = useDecisions()
+  const { data: parcels, isError } = useLatest()
+  const waits = isLoading || (parcels === undefined && !isError)
+  const none = parcels?.length === 0
   return (
     <>
-      {isLoading ? <Skeleton /> : null}
-      <div className={isLoading ? 'hidden' : 'grid gap-6'}>
+      {waits ? <Skeleton /> : null}
+      <div className={waits ? 'hidden' : 'grid gap-6'}>
         <Decisions />
         <Welcome />
-        <Counts />
+        <div className="grid items-start gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_22rem]">
+          <Latest />
+          <div className="grid gap-3">
+            <Counts none={none} />
+            {none ? null : <Held />}
+          </div>
+        </div>
         <QuickActions />
       </div>
     </>
@@ -50,139 +50,15 @@ const Welcome = () => {
         </ButtonLink>
       </div>
       <div>
-        <p className="flex items-center gap-2 font-semibold">
-          <Star size={18} aria-hidden className="shrink-0 fill-ochre text-ochre" />
-          {text('dashboard.points')}
-        </p>
-        <p className="font-display text-3xl font-extrabold tabular-nums">{user.points}</p>
+        <div className="flex flex-wrap items-center gap-x-2 md:block">
+          <p className="flex items-center gap-2 font-semibold">
+            <Star size={18} aria-hidden className="shrink-0 fill-ochre text-ochre" />
+            {text('dashboard.points')}
+          </p>
+          <p className="font-display text-xl font-extrabold tabular-nums md:text-3xl">{user.points}</p>
+        </div>
         <p className="mt-1 text-sm">{text('dashboard.pointsHint')}</p>
       </div>
-    </section>
-  )
-}
-
-/** The four of these are cards; with the others below they make up the total. */
-const counted = [
-  { status: 'uncollected', icon: Store, tone: 'ochre' },
-  { status: 'inTransit', icon: Truck, tone: 'sky' },
-  { status: 'delivered', icon: CircleCheck, tone: 'acacia' },
-] as const
-const others = ['dropping', 'sorting', 'collected'] as const
-
-const listOf = (status?: DeliveryStatus): string =>
-  `/Client/delivery-history${status === undefined ? '' : `?status=${status}`}`
-
-const Counts = () => {
-  const text = useText(texts)
-  const { username } = useUser()
-  const statusName = useText(kitTexts)
-  const total = useQuery(api.deliveries.countAll.queryOptions({ input: { username }, ...asOpened }))
-  const byStatus = useQueries({
-    queries: [...counted.map(({ status }) => status), ...others].map((status) =>
-      api.deliveries.countByStatus.queryOptions({ input: { username, status }, ...asOpened }),
-    ),
-  })
-  const failed = [total, ...byStatus].filter((count) => count.isError && count.data === undefined)
-  if (failed.length > 0) {
-    return (
-      <ErrorState
-        title={text('dashboard.failed')}
-        retrying={failed.some((count) => count.isFetching)}
-        onRetry={() => {
-          for (const count of failed) void count.refetch()
-        }}
-      />
-    )
-  }
-  return (
-    <div className="grid gap-3">
-      <section
-        aria-label={text('dashboard.counts')}
-        className="grid grid-cols-2 gap-3 md:grid-cols-4 max-[72rem]:[&_.t-stat-label_svg]:hidden"
-      >
-        <Link to={listOf()} className="grid text-ink no-underline">
-          <StatCard
-            label={text('dashboard.total')}
-            value={total.data?.totalDeliveries}
-            icon={Package}
-            tone="laterite"
-          />
-        </Link>
-        {counted.map(({ status, icon, tone }, index) => (
-          <Link key={status} to={listOf(status)} className="grid text-ink no-underline">
-            <StatCard
-              label={statusName(`status.${status}`)}
-              value={byStatus[index]?.data?.count}
-              icon={icon}
-              tone={tone}
-            />
-          </Link>
-        ))}
-      </section>
-      <ul className="flex flex-wrap gap-x-6" aria-label={text('dashboard.others')}>
-        {others.map((status, index) => (
-          <li key={status}>
-            <Link
-              to={listOf(status)}
-              className="flex min-h-11 items-center gap-2 text-ink underline underline-offset-4"
-            >
-              {statusName(`status.${status}`)}
-              <span className="font-display font-bold tabular-nums">
-                {byStatus[counted.length + index]?.data?.count ?? '…'}
-              </span>
-            </Link>
-          </li>
-        ))}
-        <li>
-          <Held />
-        </li>
-      </ul>
-    </div>
-  )
-}
-
-/** The way to what Tuma holds for them. */
-const Held = () => {
-  const text = useText(texts)
-  const { data } = useQuery(api.money.held.queryOptions(asOpened))
-  return (
-    <Link to="/Client/money" className="flex min-h-11 items-center gap-2 text-ink underline underline-offset-4">
-      {text('money.title')}
-      <span className="font-display font-bold tabular-nums">{data ? formatKsh(data.cents / 100) : '…'}</span>
-    </Link>
-  )
-}
-
-const actions = [
-  { to: '/Client/send-parcel', name: 'action.new', hint: 'action.newHint', icon: PackagePlus },
-  { to: '/Client/track-parcel', name: 'action.track', hint: 'action.trackHint', icon: PackageSearch },
-  { to: '/Client/delivery-history', name: 'action.history', hint: 'action.historyHint', icon: History },
-  { to: '/Client/contact', name: 'action.support', hint: 'action.supportHint', icon: MessageCircleQuestionMark },
-] as const
-
-const QuickActions = () => {
-  const text = useText(texts)
-  return (
-    <section aria-labelledby="quick-actions">
-      <h2 id="quick-actions" className="mb-3">
-        {text('dashboard.actions')}
-      </h2>
-      <ul className="grid gap-3 md:grid-cols-2 min-[80rem]:grid-cols-4">
-        {actions.map(({ to, name, hint, icon: Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className="t-card flex h-full items-center gap-4 text-ink no-underline hover:border-acacia min-[80rem]:flex-col min-[80rem]:items-start"
-            >
-              <Icon size={28} aria-hidden className="shrink-0 text-laterite" />
-              <span>
-                <span className="block font-display text-lg font-bold">{text(name)}</span>
-                <span className="t-hint block">{text(hint)}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }
