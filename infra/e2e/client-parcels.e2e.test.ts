@@ -200,7 +200,7 @@ test('tracking: nothing typed, nothing found, and a parcel with its way so far',
     await id.fill(sent.trackingId.toLowerCase().replaceAll('-', ''))
     await track.click()
     await page.getByText('The parcel has been handed to the agent and the rider will pick it up soon.').waitFor()
-    await page.getByRole('list', { name: 'Its way so far' }).getByText('Uncollected').waitFor()
+    await page.getByRole('list', { name: 'Its way' }).getByText('Uncollected').waitFor()
     const live = page.waitForResponse(/\/api\/events/)
     await page.reload()
     await live

@@ -172,7 +172,7 @@ test('nobody decides: after ten days it goes back by itself, from shop to shop, 
     await page.goto('/Client/delivery-history?trouble=returned')
     await page.getByRole('link', { name: parcel.trackingId }).click()
     await page.getByText('It is back with whoever sent it.').waitFor()
-    await page.getByRole('list', { name: 'Its way so far' }).getByText('Back with its sender').waitFor()
+    await page.getByRole('list', { name: 'Its way' }).getByText('Back with its sender').waitFor()
     expect(await axeFaults(page)).toEqual([])
   })
   await at({}, async (page) => {

@@ -103,7 +103,7 @@ describe('tracking', () => {
         .getByText(/^\d\d\*\* \*\*\* \d{3}$/)
         .first()
         .waitFor()
-      expect(await found.getByRole('list', { name: 'Its way so far' }).getByRole('listitem').count()).toBeGreaterThan(0)
+      expect(await found.getByRole('list', { name: 'Its way' }).getByRole('listitem').count()).toBeGreaterThan(0)
 
       await page.goBack()
       await page.getByText('Parcel not found. Please check the Tracking ID.').waitFor()

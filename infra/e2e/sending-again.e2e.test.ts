@@ -119,7 +119,7 @@ describe('who has sent before', () => {
       await page.getByRole('link', { name: /TM-/ }).click()
       await page.getByText(/^Its agent is Namanga Road Electronics, KITENGELA/).waitFor()
       await page.getByText('Ksh 1,550 is due when it is handed over.').waitFor()
-      await page.getByRole('heading', { name: 'Its way so far' }).waitFor()
+      await page.getByRole('heading', { name: 'Its way' }).waitFor()
       expect(await axeFaults(page)).toEqual([])
     }))
 })

@@ -50,6 +50,7 @@ export const tracked = ({ delivery, inFull, shop: about }: Tracked): TrackedDeli
   ...(inFull ? { _id: delivery._id } : {}),
   trackingId: delivery.trackingId,
   deliveryType: delivery.deliveryType,
+  ...(delivery.pricingTier ? { pricingTier: delivery.pricingTier } : {}),
   status: delivery.status,
   sender: { ...shownParty(delivery.sender, inFull), shop: delivery.sender.dropoffAgent },
   receiver: { ...shownParty(delivery.receiver, inFull), shop: delivery.receiver.pickupAgent ?? undefined },

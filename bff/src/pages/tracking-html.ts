@@ -4,10 +4,12 @@ import {
   dayInWords,
   displayPhone,
   formatKsh,
+  goesToDoor,
   hereKey,
   type Language,
   momentKey,
   shopInWords,
+  standing,
   stepsAhead,
   timeInWords,
   trackingStage,
@@ -28,6 +30,8 @@ type Asked = {
   readonly language: Language
   readonly asked: string
   readonly said: Said | null
+  /** What its receiver is written to in; null where nobody says. */
+  readonly reads: Language | null
   /** Of ours, for whoever has a question. */
   readonly phone: string
   /** ISO. */
@@ -37,13 +41,15 @@ type Asked = {
 /**
  * Where a parcel is, for any browser. @param asked what stands in the field: an id as somebody typed it
  */
-export const trackingPage = (looked: Looked, { language, asked, said, phone, now }: Asked): string => {
+export const trackingPage = (looked: Looked, { language, asked, said, reads, phone, now }: Asked): string => {
   const words = wordsIn(language)
   const found = looked !== null && typeof looked === 'object'
   const id = found ? looked.trackingId : asked
   const whole = id === '' ? '/trackDelivery' : `/trackDelivery?id=${encodeURIComponent(id)}`
   const parcel = found
-    ? parcelSection(looked, words, language, now) + codeForm(looked, words, language) + languageForm(looked, words)
+    ? parcelSection(looked, words, language, now) +
+      codeForm(looked, words, language) +
+      languageForm(looked, words, reads)
     : ''
   return pageOf({
     language,
@@ -64,40 +70,59 @@ const saidLine = ({ key, isBad }: Said, words: Words): string =>
 const phoneLink = (phone: string): string =>
   `<a class="one-line" href="tel:${escaped(phone.replace(/[^\d+]/g, ''))}">${escaped(phone)}</a>`
 
-/** Whose code it is depends on the way it goes. */
+/** Whose code it is depends on the way it goes; what a rider has left at a door needs none any more. */
 const codeForm = (parcel: TrackedDelivery, words: Words, language: Language): string => {
-  if (!awaitsCode(parcel)) return ''
+  if (!awaitsCode(parcel) || standing(parcel) === 'handedOver') return ''
   const key = parcel.leg === 'back' ? 'page.newCodeBack' : 'page.newCode'
   return `<form action="/t/${encodeURIComponent(parcel.trackingId)}/code" method="post"><p class="soft">${escaped(words(`${key}Hint`))}</p><button class="one" name="lang" value="${language}">${escaped(words(key))}</button></form>`
 }
 
-/** In its own words, whatever the page is in. */
-const languageForm = ({ trackingId }: TrackedDelivery, words: Words): string =>
-  `<form action="/t/${encodeURIComponent(trackingId)}/language" method="post"><p class="soft">${escaped(words('page.messages'))}</p><button class="one" name="language" value="en" lang="en">English</button> <button class="one" name="language" value="sw" lang="sw">Kiswahili</button></form>`
+/** In its own words, whatever the page is in. Nothing is sent any more of a parcel that has come to its end. */
+const languageForm = (parcel: TrackedDelivery, words: Words, reads: Language | null): string => {
+  const choice = (language: Language, name: string) =>
+    `<button class="one" name="language" value="${language}" lang="${language}" aria-pressed="${language === reads}">${name}</button>`
+  return `<form action="/t/${encodeURIComponent(parcel.trackingId)}/language" method="post"><p class="soft">${escaped(words('page.messages'))}</p>${choice('en', 'English')} ${choice('sw', 'Kiswahili')}</form>`
+}
 
 const parcelSection = (parcel: TrackedDelivery, words: Words, language: Language, now: string): string => {
-  const { trackingId, sender, receiver, history } = parcel
-  const when = (at: string) => `${dayInWords(at, language)}, ${timeInWords(at, language)}`
-  const ahead = stepsAhead(parcel)
-  const stops = history
-    .toReversed()
-    .map((moment) => `<li>${escaped(words(momentKey(moment)))} <small>${escaped(when(moment.at))}</small></li>`)
+  const { trackingId, status, sender, receiver } = parcel
   return `<section><p class="id">${escaped(trackingId)}</p>
+<p class="badge" data-status="${status}">${escaped(words(badgeKey(parcel)))}</p>
 <p class="now">${escaped(words(`sentence.${trackingStage(parcel)}`))}</p>
 ${whatItMeans(parcel, words, language, now)}
-${ahead.length > 0 ? `<h2>${escaped(words('ahead.title'))}</h2><ol>${ahead.map((step) => `<li>${escaped(words(`ahead.${step}`))}</li>`).join('')}</ol>` : ''}
-<h2>${escaped(words('track.history'))}</h2><ol reversed>${stops.join('')}</ol>
-<p class="soft">${partyLine(sender, words, 'page.from')}<br>${partyLine(receiver, words, 'page.to')}</p></section>`
+<h2>${escaped(words('track.history'))}</h2>${wayOf(parcel, words, language)}
+<p class="soft parties">${partyLine(sender, words, 'page.from')}<br>${partyLine(receiver, words, 'page.to')}</p></section>`
+}
+
+/** On its way back by another word. */
+const badgeKey = ({ status, leg }: TrackedDelivery) => momentKey({ status, ...(leg ? { leg } : {}) })
+
+/** From its beginning to its end: what has been, where it is now, what is still to come. */
+const wayOf = (parcel: TrackedDelivery, words: Words, language: Language): string => {
+  const { history } = parcel
+  const been = history.map((moment, index) => {
+    const isNow = index === history.length - 1 ? ' aria-current="step"' : ''
+    const when = `${dayInWords(moment.at, language)}, ${timeInWords(moment.at, language)}`
+    return `<li${isNow}>${escaped(words(momentKey(moment)))} <small>${escaped(when)}</small></li>`
+  })
+  const ahead = stepsAhead(parcel).map(
+    (step) =>
+      `<li class="ahead">${escaped(words(`ahead.${step}`))} <small>${escaped(words('ahead.title'))}</small></li>`,
+  )
+  return `<ol class="way">${been.join('')}${ahead.join('')}</ol>`
 }
 
 const whatItMeans = (parcel: TrackedDelivery, words: Words, language: Language, now: string): string => {
-  const { shop, due, held, waitsUntil } = parcel
+  const { shop, due, held, waitsUntil, pricingTier, createdAt } = parcel
+  const booked = `${dayInWords(createdAt, language)}, ${timeInWords(createdAt, language)}`
   const here = shop && hereKey(parcel)
   const about = here && shop.about ? shopInWords(shop.about, now, language).map(escaped).join('<br>') : ''
   return [
     held ? `<p class="due">${escaped(words('here.held'))}</p>` : '',
+    goesToDoor(parcel) && parcel.status === 'inTransit' ? `<p>${escaped(words('here.rider'))}</p>` : '',
     here ? `<p>${escaped(words(here, { shop: shop.name, place: shop.place }))}</p>` : '',
     about === '' ? '' : `<p class="soft">${about}</p>`,
+    pricingTier && goesToDoor(parcel) ? `<p>${escaped(words(`here.${pricingTier}`, { at: booked }))}</p>` : '',
     waitsUntil === undefined
       ? ''
       : `<p>${escaped(words('here.waitsUntil', { day: dayInWords(waitsUntil, language) }))}</p>`,

@@ -1,9 +1,11 @@
 import type { DeliveryClient, NotificationClient } from '@tuma/contracts/services'
+import type { Language } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Cache } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { tracked } from '../calls/tracked.ts'
+import { unlessAway } from '../calls/unless-away.ts'
 import type { FindByTrackingId } from '../door/finding.ts'
 import type { Limits } from '../door/limits.ts'
 import type { BffSettings } from '../settings.ts'
@@ -29,7 +31,7 @@ import { type Done, type Looked, type NotDone, type Said, trackingPage } from '.
 export const trackingPages = (house: {
   readonly find: FindByTrackingId
   readonly delivery: Pick<DeliveryClient, 'issueCode' | 'decideWaitByKey'>
-  readonly notification: Pick<NotificationClient, 'chooseLanguage'>
+  readonly notification: Pick<NotificationClient, 'chooseLanguage' | 'languageOf'>
   readonly limits: Pick<Limits, 'change'>
   readonly cache: Cache
   readonly settings: Pick<BffSettings, 'CONTACT_PHONE' | 'TRACKING_MISSES_PER_QUARTER_HOUR'>
@@ -39,16 +41,24 @@ export const trackingPages = (house: {
   const { find, delivery, notification, limits, settings, surroundings, log } = house
   const found = async (request: Request, typed: string) =>
     await find({ caller: nobody, address: addressOf(request) }, typed)
-  const lookedFor = async (request: Request, typed: string): Promise<Looked> =>
-    typed.trim() === '' ? null : tracked({ ...(await found(request, typed)), inFull: false })
+  const lookedFor = async (request: Request, typed: string): Promise<Seen> => {
+    if (typed.trim() === '') return { looked: null, reads: null }
+    const parcel = await found(request, typed)
+    // The page says where a parcel is, whether or not somebody says what its receiver reads.
+    const said = await unlessAway(notification.languageOf({ deliveryId: parcel.delivery._id }))
+    return { looked: tracked({ ...parcel, inFull: false }), reads: said?.language ?? null }
+  }
 
-  type Answer = { readonly looking?: Promise<Looked>; readonly notDone?: NotDone }
+  type Answer = { readonly looking?: Promise<Seen>; readonly notDone?: NotDone }
   const answer = async (request: Request, response: Response, typed: string, { looking, notDone }: Answer = {}) => {
-    const looked = await (looking ?? lookedFor(request, typed)).catch((error) => whyNot(error, log))
+    const { looked, reads }: Seen = await (looking ?? lookedFor(request, typed)).catch((error) => ({
+      looked: whyNot(error, log),
+      reads: null,
+    }))
     const status = typeof looked === 'string' ? statusOf[looked] : notDone ? notDoneStatus[notDone] : 200
     const said: Said | null = notDone ? { key: notDone, isBad: true } : doneBy(request)
     const page = {
-      ...{ language: languageOf(request), asked: typed, said },
+      ...{ language: languageOf(request), asked: typed, said, reads },
       ...{ phone: settings.CONTACT_PHONE, now: surroundings.now() },
     }
     response.status(status).set(pageHeaders).type('html').send(trackingPage(looked, page))
@@ -91,6 +101,9 @@ export const trackingPages = (house: {
   const refuse: ErrorRequestHandler = (_error, _request, response, _next) => void response.sendStatus(400)
   return router.use('/t', refuse)
 }
+
+/** What there is to say, and what its receiver is written to in. */
+type Seen = { readonly looked: Looked; readonly reads: Language | null }
 
 const gone: readonly string[] = ['parcel_not_found', 'not_found', 'step_not_allowed']
 const statusOf = { 'page.notFound': 404, 'page.tooMany': 429, 'page.failed': 503 } as const

@@ -144,6 +144,8 @@ export const trackedDelivery = z.object({
   _id: z.optional(z.string()),
   trackingId: z.string(),
   deliveryType: z.enum(deliveryTypes),
+  /** Of one to a door: what was promised of it. */
+  pricingTier: z.optional(z.enum(pricingTiers)),
   status: z.enum(deliveryStatuses),
   sender: trackedParty,
   receiver: trackedParty,

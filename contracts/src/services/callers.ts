@@ -215,6 +215,7 @@ export const mayAsk = {
       'deliveryReport',
       'erasePhones',
       'lagging',
+      'languageOf',
       'leaving',
       'messagesTo',
       'optOut',

@@ -22,6 +22,10 @@ export const notificationContract = {
   chooseLanguage: oc
     .input(z.object({ asked, deliveryId: z.string(), language: z.enum(languages) }))
     .output(z.object({})),
+  /** What the receiver of a parcel is written to in as things stand; null where nobody may write to them any more. */
+  languageOf: oc
+    .input(z.object({ deliveryId: z.string() }))
+    .output(z.object({ language: z.nullable(z.enum(languages)) })),
   /** Newest first. The demonstration shows them at /dev/outbox. */
   outbox: oc.input(z.object({ limit: z.number() })).output(z.array(keptMessage)),
   /**

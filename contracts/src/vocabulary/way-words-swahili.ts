@@ -43,6 +43,9 @@ export const hereWordsInSwahili: In<typeof hereWords> = {
   'here.collect': 'Kichukue {{shop}}, {{place}}, kwa msimbo ulio kwenye SMS.',
   'here.goesBack': 'Kinarudi {{shop}}, {{place}}.',
   'here.collectBack': 'Mtumaji anakichukua {{shop}}, {{place}}, kwa msimbo ulio kwenye SMS.',
+  'here.rider': 'Mwendeshaji anakileta. Uwe tayari na msimbo ulio kwenye SMS.',
+  'here.same-day': 'Kiliombwa: {{at}}. Siku hiyo hiyo: ndani ya masaa 12.',
+  'here.express': 'Kiliombwa: {{at}}. Haraka: chini ya dakika 90.',
   'here.waitsUntil': 'Kinasubiri hapo hadi {{day}}. Kisipochukuliwa, kitarudi kwa mtumaji.',
   'here.due': '{{due}} zinalipwa kikifika.',
   'here.held': 'Kimezuiwa kwa sasa. Kitaendelea mara sababu itakapoondolewa.',
@@ -61,5 +64,5 @@ export const trackWordsInSwahili: In<typeof trackWords> = {
   'track.intro': 'Andika namba ya ufuatiliaji iliyo kwenye risiti au ujumbe wako.',
   'track.id': 'Namba ya Ufuatiliaji',
   'track.go': 'Fuatilia',
-  'track.history': 'Safari yake hadi sasa',
+  'track.history': 'Safari yake',
 }

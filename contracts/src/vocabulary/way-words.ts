@@ -42,6 +42,9 @@ export const hereWords = {
   'here.collect': 'Collect it at {{shop}}, {{place}}, with the code from the SMS.',
   'here.goesBack': 'It goes back to {{shop}}, {{place}}.',
   'here.collectBack': 'Whoever sent it collects it at {{shop}}, {{place}}, with the code from the SMS.',
+  'here.rider': 'A rider brings it. Have the code from the SMS ready.',
+  'here.same-day': 'Booked: {{at}}. Same-day: within 12 hours.',
+  'here.express': 'Booked: {{at}}. Express: in under 1 h 30 min.',
   'here.waitsUntil': 'It waits there until {{day}}. If nobody fetches it, it goes back to whoever sent it.',
   'here.due': '{{due}} is due when it is handed over.',
   'here.held': 'Held for now. It goes on as soon as that is cleared.',
@@ -60,5 +63,5 @@ export const trackWords = {
   'track.intro': 'Enter the Tracking ID from your receipt or message.',
   'track.id': 'Tracking ID',
   'track.go': 'Track',
-  'track.history': 'Its way so far',
+  'track.history': 'Its way',
 } as const

@@ -95,6 +95,10 @@ const keys: Record<Standing, (parcel: Placed) => HereKey | null> = {
   lost: () => null,
 }
 
+/** A rider is to bring it, and it is not there yet: what was promised of its kind is still to come. */
+export const goesToDoor = (parcel: Placed): boolean =>
+  parcel.deliveryType === 'doorstep' && standing(parcel) === 'toReceiver'
+
 /** How a moment of its way so far is called: on the way back by another word. */
 export const momentKey = ({ status, leg }: { readonly status: DeliveryStatus; readonly leg?: 'back' | undefined }) =>
   leg === 'back' ? (`back.${status}` as const) : (`status.${status}` as const)

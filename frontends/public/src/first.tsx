@@ -42,6 +42,7 @@ const founds = ways.map(({ name, deliveryType, status, way }) => ({
     ...way,
     trackingId: '{trackingId}',
     deliveryType,
+    pricingTier: 'any' as const,
     status,
     waitsUntil: '{waitsUntil}',
     shop: { name: '{shop.name}', place: '{shop.place}' },

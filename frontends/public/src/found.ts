@@ -33,15 +33,17 @@ function drawn(parcel: TrackedDelivery, part: Part): Element | null {
   // What nobody finds is told of by the app: it is rare, and stands at any status.
   const card = parcel.outcome === 'lost' ? null : part(`${parcel.leg ?? deliveryType}.${parcel.status}`)
   if (!card) return null
-  const stops = parcel.history.toReversed().map(({ status, at, leg }) => {
+  const stops = parcel.history.map(({ status, at, leg }, index) => {
     const stop = part(`${leg ?? deliveryType}.${status}`)?.querySelector('.parcel-timeline li')
+    if (index < parcel.history.length - 1) stop?.removeAttribute('aria-current')
     const time = stop?.querySelector('time')
     time?.setAttribute('datetime', at)
     const words = partsOf(formatDateTime(at, languageHere()))
     for (const [place, span] of [...(time?.children ?? [])].entries()) span.textContent = words[place] ?? ''
     return stop ?? ''
   })
-  card.querySelector('.parcel-timeline')?.replaceChildren(...stops)
+  const way = card.querySelector('.parcel-timeline')
+  way?.replaceChildren(...stops, ...way.querySelectorAll('[data-ahead]'))
   const facts = factsOf(parcel)
   for (const told of card.querySelectorAll<HTMLElement>('[data-fact]'))
     if (facts[told.dataset.fact ?? ''] === undefined) told.remove()
@@ -53,7 +55,7 @@ function drawn(parcel: TrackedDelivery, part: Part): Element | null {
 /** What is undefined is not told of this parcel. */
 type Facts = Record<string, string | undefined>
 
-const factsOf = ({ trackingId, sender, receiver, shop, due, held, waitsUntil }: TrackedDelivery): Facts => ({
+const factsOf = ({ trackingId, sender, receiver, shop, due, held, waitsUntil, ...parcel }: TrackedDelivery): Facts => ({
   trackingId,
   origin: location.origin,
   shop: shop?.name,
@@ -62,6 +64,8 @@ const factsOf = ({ trackingId, sender, receiver, shop, due, held, waitsUntil }: 
   due: due === undefined ? undefined : formatKsh(due),
   held: held ? 'held' : undefined,
   waitsUntil: waitsUntil === undefined ? undefined : formatDay(waitsUntil, languageHere()),
+  ...(parcel.pricingTier && { [parcel.pricingTier]: 'promised' }),
+  booked: formatDateTime(parcel.createdAt, languageHere()),
   ...partyFacts('sender', sender),
   ...partyFacts('receiver', receiver),
 })

@@ -30,6 +30,31 @@ describe('the page that needs no script', () => {
     expect(html).toContain('Moi Avenue Stationers')
   })
 
+  test('shows one way from beginning to end, where it is now, and its status as a badge', async () => {
+    const { html } = await pageAt(`/t/${door}`)
+    expect(html.match(/<ol/g)).toHaveLength(1)
+    expect(html).toMatch(/<li aria-current="step">Uncollected .*In Transit .*At the door/s)
+    expect(html).toContain('data-status="uncollected">Uncollected</p>')
+  })
+
+  test('says what was promised of its kind and from when', async () => {
+    expect((await pageAt(`/t/${door}`)).html).toMatch(
+      /Booked: [^<]+\. (Same-day: within 12 hours|Express: in under 1 h 30 min)\./,
+    )
+  })
+
+  test('offers a new code only while somebody is still to come for the parcel', async () => {
+    const brought = await stage.toBePaid()
+    const shown = async () => (await pageAt(`/t/${brought.trackingId}`)).html
+    expect(await shown()).toContain('Send a new code to the receiver')
+    await stage.admin.patch(`/api/admin/deliveries/${brought._id}/status`, {
+      status: 'delivered',
+      trackingId: brought.trackingId,
+    })
+    await expect.poll(shown).toContain('delivered to the receiver')
+    expect(await shown()).not.toContain('Send a new code')
+  })
+
   test('is found as people type it and as codes hold it, by address and by its form', async () => {
     const bare = door.replaceAll('-', '')
     for (const path of [
@@ -133,11 +158,16 @@ describe('in which language SMS go to a receiver', () => {
     const phone = '0722 900 100'
     const first = await handIn(receivedBy(phone), { cookie: 'tuma_language=sw' })
     expect((await house.messageTo('0722900100', new RegExp(first))).text).toContain('anakutumia kifurushi')
+    await expect
+      .poll(async () => (await pageAt(`/t/${first}`)).html)
+      .toMatch(/value="sw" lang="sw" aria-pressed="true"/)
     expect((await house.messageTo('0711333444', new RegExp(first))).text).toContain('tumepokea ombi lako')
 
     const chosen = await choose('en', first)
     expect([chosen.status, chosen.headers.get('location')]).toEqual([303, `/t/${first}?lang=en&chosen`])
-    expect((await pageAt(`/t/${first}?lang=en&chosen`)).html).toContain('to the receiver in English')
+    const page = (await pageAt(`/t/${first}?lang=en&chosen`)).html
+    expect(page).toContain('to the receiver in English')
+    expect(page).toMatch(/value="en" lang="en" aria-pressed="true"/)
     const second = await handIn(receivedBy(phone), { cookie: 'tuma_language=sw' })
     expect((await house.messageTo('0722900100', new RegExp(second))).text).toContain('is sending you a parcel')
   })

@@ -50,6 +50,10 @@ export const notificationHandlers = (
       return {}
     }),
 
+    languageOf: contract.languageOf.handler(async ({ input: { deliveryId } }) => ({
+      language: await house.languages.ofReceiver(deliveryId),
+    })),
+
     messagesTo: contract.messagesTo.handler(({ input }) => messagesTo(messages, input)),
 
     unsent: contract.unsent.handler(({ input: { limit, cursor } }) => unsent.list(limit, cursor)),

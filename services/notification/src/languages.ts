@@ -34,13 +34,21 @@ export const phoneLanguages = (house: {
     streams.projector.behind().some(({ view }) => view === languagesView.collection.name) ||
     (await rows.get(phoneKey(phone))) !== null
 
+  const of = async (phone: string): Promise<Language> => {
+    const known = normalisePhone(phone)
+    if (known === null || !(await hasSaid(known))) return 'en'
+    const past = await unlessDamaged(streams.read(streamOf(known)), [])
+    return fold(language, past as LanguageEvent[]).language
+  }
+
   return {
     /** @param phone as it is written anywhere */
-    async of(phone: string): Promise<Language> {
-      const known = normalisePhone(phone)
-      if (known === null || !(await hasSaid(known))) return 'en'
-      const past = await unlessDamaged(streams.read(streamOf(known)), [])
-      return fold(language, past as LanguageEvent[]).language
+    of,
+
+    /** Null of a parcel that is none, and where the receiver was erased. */
+    async ofReceiver(deliveryId: string): Promise<Language | null> {
+      const phone = (await delivery.parties({ deliveryId }))?.receiver.phone
+      return phone && normalisePhone(phone) ? await of(phone) : null
     },
 
     /** Both ends of a parcel read what its sender does, as long as they have not said anything else. */

@@ -1,7 +1,7 @@
 import './journey.css'
 import type { DeliveryDetail } from '@tuma/contracts/api'
 import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
-import { dueAtHandOver, formatKsh, shopToGoTo } from '@tuma/contracts/vocabulary'
+import { dueAtHandOver, formatKsh, shopToGoTo, stepsAhead } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { Card } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
@@ -35,6 +35,7 @@ export function ItsWay({ delivery, statusWord, saysWhyAbove = false, children }:
         due={dueAtHandOver(delivery)}
         held={held !== undefined}
         waitsUntil={waiting?.until}
+        aheadBelow={history !== undefined}
       />
       <NothingDue delivery={delivery} />
       {leg === 'back' ? null : <ShareParcel trackingId={trackingId} phone={receiver.phone} />}
@@ -42,7 +43,13 @@ export function ItsWay({ delivery, statusWord, saysWhyAbove = false, children }:
       {history ? (
         <>
           <h2 className="parcel-group">{text('track.history')}</h2>
-          <Timeline label={text('track.history')} history={history} statusWord={statusWord} marks={marks} />
+          <Timeline
+            label={text('track.history')}
+            history={history}
+            statusWord={statusWord}
+            marks={marks}
+            ahead={stepsAhead(delivery)}
+          />
         </>
       ) : null}
     </Card>

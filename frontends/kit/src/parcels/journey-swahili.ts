@@ -7,6 +7,7 @@ export const texts: Record<keyof typeof english, string> = {
   'bring.to': 'Kipeleke {{shop}}, {{place}}.',
   'share.words': 'Fuatilia kifurushi {{id}}: {{address}}',
   'share.title': 'Mwambie mpokeaji',
+  'share.titleAnybody': 'Waonyeshe wengine kilipo',
   'share.whatsApp': 'WhatsApp',
   'share.phone': 'Shiriki',
   'share.copy': 'Nakili kiungo',

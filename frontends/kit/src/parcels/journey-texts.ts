@@ -7,6 +7,7 @@ export const english = {
   'bring.to': 'Bring it to {{shop}}, {{place}}.',
   'share.words': 'Follow the parcel {{id}}: {{address}}',
   'share.title': 'Tell the receiver',
+  'share.titleAnybody': 'Share where it is',
   'share.whatsApp': 'WhatsApp',
   'share.phone': 'Share',
   'share.copy': 'Copy the link',

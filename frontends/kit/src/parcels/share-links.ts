@@ -1,8 +1,8 @@
 /** Sharing a parcel without React: the first page's own small script does it as well. */
 
-/** Where anybody follows it. @param origin `https://tuma.example` */
+/** Where anybody follows it, with any phone: the page that needs no script. @param origin `https://tuma.example` */
 export const trackingAddress = (origin: string, trackingId: string): string =>
-  `${origin}/trackDelivery?id=${encodeURIComponent(trackingId)}`
+  `${origin}/t/${encodeURIComponent(trackingId)}`
 
 /** WhatsApp with the words in it. @param phone 254…, of whoever is meant; without it the sender chooses */
 export const whatsAppLink = (words: string, phone = ''): string =>

@@ -10,14 +10,22 @@ const isDrawnAhead = typeof window === 'undefined'
 const canShare = (): boolean => isDrawnAhead || typeof navigator.share === 'function'
 const ourOrigin = (): string => (isDrawnAhead ? '{origin}' : window.location.origin)
 
-/** The tracking link for whoever waits for the parcel. `phone` is the receiver's (254…), where it may be known here. */
-export function ShareParcel({ trackingId, phone }: { trackingId: string; phone?: string | undefined }) {
+type Props = {
+  trackingId: string
+  /** The receiver's (254…), where it may be known here. */
+  phone?: string | undefined
+  /** Whoever follows it may be the one who waits for it. */
+  byAnybody?: boolean
+}
+
+/** The tracking link for whoever waits for the parcel. */
+export function ShareParcel({ trackingId, phone, byAnybody = false }: Props) {
   const text = useText(journeyTexts)
   const address = trackingAddress(ourOrigin(), trackingId)
   const words = text('share.words', { id: trackingId, address })
   return (
     <div className="parcel-share" data-words={words}>
-      <p className="t-hint">{text('share.title')}</p>
+      <p className="t-hint">{text(byAnybody ? 'share.titleAnybody' : 'share.title')}</p>
       <div className="parcel-buttons">
         <a
           className="t-button"

@@ -1,5 +1,5 @@
 import './parcels.css'
-import { type DeliveryStatus, momentKey } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, momentKey, type StepAhead } from '@tuma/contracts/vocabulary'
 import { kitTexts, useText } from '@tuma/kit/runtime'
 import { DateTime } from '@tuma/kit/ui'
 import { journeyTexts } from './journey-texts.ts'
@@ -16,10 +16,12 @@ type Props = {
   /** What an area calls a status on the way out, where it has a word of its own. */
   statusWord?: ((status: DeliveryStatus) => string) | undefined
   marks?: readonly Mark[]
+  /** What is still to come, the next first. */
+  ahead?: readonly StepAhead[]
 }
 
-/** What happened to a parcel and when (Nairobi's time), the newest on top, and first what holds still. */
-export function Timeline({ label, history, statusWord, marks = [] }: Props) {
+/** The way of a parcel from its beginning to its end: what happened and when (Nairobi's time), where it is now, what is still to come. */
+export function Timeline({ label, history, statusWord, marks = [], ahead = [] }: Props) {
   const text = useText(kitTexts)
   const journey = useText(journeyTexts)
   const wordOf = (moment: Moment): string => {
@@ -30,11 +32,12 @@ export function Timeline({ label, history, statusWord, marks = [] }: Props) {
   const stops = history.map((moment) => ({ ...moment, word: wordOf(moment), note: '' }))
   const all = [...stops, ...marks].toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)))
   return (
-    <ol className="parcel-timeline" aria-label={label} reversed>
-      {all.toReversed().map((stop) => (
+    <ol className="parcel-timeline" aria-label={label}>
+      {all.map((stop, index) => (
         <li
           key={`${stop.word} ${stop.at}`}
           className="parcel-stop"
+          aria-current={index === all.length - 1 ? 'step' : undefined}
           data-status={'status' in stop ? stop.status : 'held'}
         >
           <span className="parcel-stop-name">{stop.word}</span>
@@ -46,9 +49,15 @@ export function Timeline({ label, history, statusWord, marks = [] }: Props) {
           )}
         </li>
       ))}
+      {ahead.map((step) => (
+        <li key={step} className="parcel-stop" data-ahead>
+          <span className="parcel-stop-name">{journey(`ahead.${step}`)}</span>
+          <span className="t-hint">{journey('ahead.title')}</span>
+        </li>
+      ))}
     </ol>
   )
 }
 
-/** What nobody says when it was holds now: on top. */
+/** What nobody says when it was holds now. */
 const orderOf = ({ at }: { readonly at: string | null }): string => at ?? '9'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
-import { chooseLanguage } from '@tuma/kit/runtime'
+import { chooseLanguage, queryClient } from '@tuma/kit/runtime'
 import { fakeApi, liveConnections, renderScreen } from '@tuma/kit/testing'
 import { expect, test } from 'vitest'
 import { onItsWay } from './samples.ts'
@@ -44,15 +44,24 @@ test('the id in the address is looked for at once, and again when it changes', a
   expect(field().value).toBe('TM-0000-0000-0000')
 })
 
-test("its way is told newest first, in Nairobi's time", async () => {
+test("its way is one list from its beginning to its end, in Nairobi's time, with where it is now and what is still to come", async () => {
   fakeApi().answer(contract.deliveries.track, onItsWay)
   open('?id=TM-7K3M-Q2XV-90TB')
-  const way = await screen.findByRole('list', { name: 'Its way so far' })
+  const way = await screen.findByRole('list', { name: 'Its way' })
   expect(
     within(way)
       .getAllByRole('listitem')
       .map((stop) => stop.textContent),
-  ).toEqual(['In Transit21 Nov 2026, 00:30', 'Dropping Off20 Nov 2026, 09:00'])
+  ).toEqual([
+    'Dropping Off20 Nov 2026, 09:00',
+    'In Transit21 Nov 2026, 00:30',
+    'Ready to collectStill to come',
+    'CollectedStill to come',
+  ])
+  expect([...way.querySelectorAll('[aria-current="step"] .parcel-stop-name')].map((now) => now.textContent)).toEqual([
+    'In Transit',
+  ])
+  expect(screen.getAllByText('Still to come')).toHaveLength(2)
 })
 
 test('an id that is nobody’s says so, and asking again can find it', async () => {
@@ -71,6 +80,26 @@ test('a fault offers to try again instead of calling the parcel unknown', async 
   api.answer(contract.deliveries.track, onItsWay)
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('The parcel is currently in transit.')).toBeTruthy()
+})
+
+test('whoever follows it, by whose link ever they came, is not told to tell the receiver', async () => {
+  fakeApi().answer(contract.deliveries.track, onItsWay)
+  open('?id=TM-7K3M-Q2XV-90TB')
+  expect(await screen.findByText('Share where it is')).toBeTruthy()
+  expect(screen.queryByText('Tell the receiver')).toBeNull()
+})
+
+test('of one to a door it says what was promised, and that a rider brings it, until it is there', async () => {
+  const door = { ...onItsWay, deliveryType: 'doorstep', pricingTier: 'same-day' } as const
+  const api = fakeApi().answer(contract.deliveries.track, door)
+  open('?id=TM-7K3M-Q2XV-90TB')
+  expect(await screen.findByText('Booked: 20 Nov 2026, 09:00. Same-day: within 12 hours.')).toBeTruthy()
+  expect(screen.getByText('A rider brings it. Have the code from the SMS ready.')).toBeTruthy()
+  api.answer(contract.deliveries.track, { ...door, status: 'delivered' })
+  await queryClient.invalidateQueries()
+  await screen.findByText("The parcel has been delivered to the receiver's address.")
+  expect(screen.queryByText(/Same-day/)).toBeNull()
+  expect(screen.queryByText(/A rider brings it/)).toBeNull()
 })
 
 test('search engines are asked to leave the page out', () => {

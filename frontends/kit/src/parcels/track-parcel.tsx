@@ -1,6 +1,6 @@
 import './parcels.css'
 import type { TrackedDelivery } from '@tuma/contracts/api'
-import { displayPhone, refusals } from '@tuma/contracts/vocabulary'
+import { displayPhone, type PricingTier, refusals, stepsAhead } from '@tuma/contracts/vocabulary'
 import { Search } from '@tuma/kit/icons'
 import {
   ApiError,
@@ -119,7 +119,10 @@ function Parcel({ parcel }: { parcel: TrackedDelivery }) {
 export function FoundParcel({
   parcel,
 }: {
-  parcel: Omit<TrackedDelivery, 'due'> & { due?: number | string | undefined }
+  parcel: Omit<TrackedDelivery, 'due' | 'pricingTier'> & {
+    due?: number | string | undefined
+    pricingTier?: PricingTier | 'any' | undefined
+  }
 }) {
   const text = useText(parcelTexts)
   const { trackingId, status, sender, receiver, history, leg } = parcel
@@ -130,14 +133,14 @@ export function FoundParcel({
         <StatusBadge status={status} />
         <WayBadge parcel={parcel} />
       </div>
-      <WhereItIs {...parcel} />
+      <WhereItIs {...parcel} byAnybody aheadBelow />
+      <h2 className="parcel-group">{text('track.history')}</h2>
+      <Timeline label={text('track.history')} history={history} ahead={stepsAhead(parcel)} />
       <div className="parcel-ways">
         <Party label={text('form.sender')} party={sender} who="sender" />
         <Party label={text('form.receiver')} party={receiver} who="receiver" />
       </div>
-      {leg === 'back' ? null : <ShareParcel trackingId={trackingId} />}
-      <h2 className="parcel-group">{text('track.history')}</h2>
-      <Timeline label={text('track.history')} history={history} />
+      {leg === 'back' ? null : <ShareParcel trackingId={trackingId} byAnybody />}
     </Card>
   )
 }

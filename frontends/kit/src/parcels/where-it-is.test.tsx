@@ -55,11 +55,11 @@ describe('after the sentence it says what that means here', () => {
 describe('sharing', () => {
   const id = 'TM-7K3M-Q2XV-90TB'
   afterEach(() => void vi.unstubAllGlobals())
-  test('gives WhatsApp the address of the parcel and nobody’s name, to whom it is for', () => {
+  test('gives WhatsApp the address of the light page of the parcel and nobody’s name, to whom it is for', () => {
     renderScreen(<ShareParcel trackingId={id} phone="254722345678" />)
     const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
     expect(href).toMatch(/^https:\/\/wa\.me\/254722345678\?text=/)
-    expect(decodeURIComponent(href)).toContain(`${location.origin}/trackDelivery?id=${id}`)
+    expect(decodeURIComponent(href)).toContain(`${location.origin}/t/${id}`)
   })
   test('opens the phone’s own sheet where there is one', async () => {
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
@@ -67,7 +67,7 @@ describe('sharing', () => {
     Object.assign(navigator, { share })
     const { person } = renderScreen(<ShareParcel trackingId={id} />)
     await person.click(screen.getByRole('button', { name: 'Share' }))
-    expect(share).toHaveBeenCalledWith({ text: `Follow the parcel ${id}: ${location.origin}/trackDelivery?id=${id}` })
+    expect(share).toHaveBeenCalledWith({ text: `Follow the parcel ${id}: ${location.origin}/t/${id}` })
     Reflect.deleteProperty(navigator, 'share')
   })
 })

@@ -1,8 +1,16 @@
 import './journey.css'
 import type { AboutShop, Placed } from '@tuma/contracts/vocabulary'
-import { formatKsh, hereKey, stepsAhead, trackingStage } from '@tuma/contracts/vocabulary'
+import {
+  formatKsh,
+  goesToDoor,
+  hereKey,
+  type PricingTier,
+  pricingTiers,
+  stepsAhead,
+  trackingStage,
+} from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
-import { formatDay } from '@tuma/kit/ui'
+import { formatDateTime, formatDay } from '@tuma/kit/ui'
 import { AboutShopLines } from './about-shop.tsx'
 import { journeyTexts } from './journey-texts.ts'
 import { parcelTexts } from './texts.ts'
@@ -15,6 +23,13 @@ type Where = Placed & {
   readonly held?: boolean | undefined
   /** The day on which it goes back at the earliest. */
   readonly waitsUntil?: string | null | undefined
+  /** Of one to a door what was promised, and from when; a build draws `any`, and the small script takes out what is not so. */
+  readonly pricingTier?: PricingTier | 'any' | null | undefined
+  readonly createdAt?: string | undefined
+  /** Whoever reads it may be the one it comes to. */
+  readonly byAnybody?: boolean | undefined
+  /** What is still to come stands beneath, as the end of its way. */
+  readonly aheadBelow?: boolean | undefined
 }
 
 /** The build draws names of facts in the place of facts. */
@@ -24,9 +39,9 @@ const dayOf = (waitsUntil: string): string => (waitsUntil.startsWith('{') ? wait
 export function WhereItIs(where: Where) {
   const text = useText(journeyTexts)
   const sentence = useText(parcelTexts)
-  const { shop, due, held, waitsUntil } = where
+  const { shop, due, held, waitsUntil, aheadBelow = false } = where
   const key = hereKey(where)
-  const ahead = stepsAhead(where)
+  const ahead = aheadBelow ? [] : stepsAhead(where)
   return (
     <>
       <p className="parcel-sentence">{sentence(`sentence.${trackingStage(where)}`)}</p>
@@ -35,12 +50,16 @@ export function WhereItIs(where: Where) {
           {text('here.held')}
         </p>
       ) : null}
+      {where.byAnybody && goesToDoor(where) && where.status === 'inTransit' ? (
+        <p className="parcel-here">{text('here.rider')}</p>
+      ) : null}
       {shop && key ? (
         <p className="parcel-here" data-fact="shop">
           {text(key, { shop: shop.name, place: shop.place })}
         </p>
       ) : null}
       {key ? <AboutShopLines about={shop?.about} /> : null}
+      <Promised {...where} />
       {waitsUntil ? <p data-fact="waitsUntil">{text('here.waitsUntil', { day: dayOf(waitsUntil) })}</p> : null}
       {due === undefined ? null : (
         <p className="parcel-here parcel-due" data-fact="due">
@@ -59,4 +78,17 @@ export function WhereItIs(where: Where) {
       ) : null}
     </>
   )
+}
+
+/** In the words in which its kind was chosen, and from when that counts. */
+const Promised = (where: Where) => {
+  const text = useText(journeyTexts)
+  const { pricingTier, createdAt } = where
+  if (!goesToDoor(where) || !pricingTier || createdAt === undefined) return null
+  const at = pricingTier === 'any' ? '{booked}' : formatDateTime(createdAt)
+  return (pricingTier === 'any' ? pricingTiers : [pricingTier]).map((tier) => (
+    <p key={tier} data-fact={tier}>
+      {text(`here.${tier}`, { at })}
+    </p>
+  ))
 }

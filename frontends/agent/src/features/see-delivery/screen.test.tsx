@@ -45,10 +45,13 @@ test('its way so far stands beneath, in the words of the counter', async () => {
   ]
   fakeApi().answer(contract.deliveries.detail, { ...dropped, history })
   show()
-  const way = await screen.findByRole('list', { name: 'Its way so far' })
+  const way = await screen.findByRole('list', { name: 'Its way' })
   expect([...way.querySelectorAll('.parcel-stop-name')].map(({ textContent }) => textContent)).toEqual([
-    'Dropped',
     'Dropping Off',
+    'Dropped',
+    'In Transit',
+    'Ready to collect',
+    'Collected',
   ])
 })
 
