@@ -91,7 +91,10 @@ test('cash is counted by the agent, received by the office 50 short, and its sen
   await row(page, name).waitFor({ state: 'detached' })
 
   await sender.page.goto('/Client')
-  await sender.page.getByRole('link', { name: /My money/ }).click()
+  await sender.page
+    .getByRole('main')
+    .getByRole('link', { name: /My money/ })
+    .click()
   await row(sender.page, parcel.trackingId).getByText('Paid out').waitFor()
   await sender.page.getByText('UKN4T7X9QZ').waitFor()
   await fits(sender.page)

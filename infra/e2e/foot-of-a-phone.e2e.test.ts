@@ -38,7 +38,7 @@ const twoInTransit = async () => {
 
 test.each([
   ['agent.cbd@tuma.test', '/Agent', ['Dashboard', 'Sending', 'Receiving', 'Deliveries']],
-  ['client@tuma.test', '/Client', ['Dashboard', 'Send Parcel', 'Track Parcel', 'Profile']],
+  ['client@tuma.test', '/Client', ['Dashboard', 'Send Parcel', 'Track Parcel', 'Profile', 'My Deliveries']],
 ])('the destinations of %s stand at the foot of a phone, lead there and are marked', async (who, area, names) => {
   const { page, complaints, leave } = await as(who, 360)
   await page.goto(area)

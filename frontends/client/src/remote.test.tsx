@@ -44,6 +44,17 @@ test('the menu has these entries in this order, and each leads to a screen', () 
   ])
 })
 
+test('beneath it stand their parcels and their money; the page of a parcel is of the former, which is on the bar too', () => {
+  const english: Record<string, string> = remote.catalogue.en
+  const mine = remote.beneath?.menu ?? []
+  expect(mine.map(({ to, label, also = [] }) => [english[label], to, ...also])).toEqual([
+    ['My Deliveries', '/Client/delivery-history', '/Client/delivery'],
+    ['My money', '/Client/money'],
+  ])
+  expect(mine.map(({ onBar = false }) => onBar)).toEqual([true, false])
+  expect(remote.menu.find(({ to }) => to === '/Client')?.also).toBeUndefined()
+})
+
 test.each([
   ['/Client', 'Welcome, Wanjiku'],
   ['/client/SEND-parcel', 'Select Delivery Type'],

@@ -1,5 +1,13 @@
 import '@tuma/kit/ui/remote.css'
-import { LayoutDashboard, MessageCircleQuestionMark, PackagePlus, PackageSearch, UserRound } from '@tuma/kit/icons'
+import {
+  Banknote,
+  History,
+  LayoutDashboard,
+  MessageCircleQuestionMark,
+  PackagePlus,
+  PackageSearch,
+  UserRound,
+} from '@tuma/kit/icons'
 import { defineRemote } from '@tuma/kit/runtime'
 import { routes } from './routes.tsx'
 import { texts } from './texts.ts'
@@ -14,7 +22,6 @@ export const remote = defineRemote({
       label: 'menu.dashboard',
       icon: LayoutDashboard,
       end: true,
-      also: ['/Client/delivery-history', '/Client/delivery'],
       onBar: true,
     },
     { to: '/Client/send-parcel', label: 'menu.send', icon: PackagePlus, also: ['/Client/checkout'], onBar: true },
@@ -22,4 +29,17 @@ export const remote = defineRemote({
     { to: '/Client/contact', label: 'menu.contact', icon: MessageCircleQuestionMark },
     { to: '/Client/profile', label: 'menu.profile', icon: UserRound, onBar: true },
   ],
+  beneath: {
+    title: 'menu.mine',
+    menu: [
+      {
+        to: '/Client/delivery-history',
+        label: 'history.title',
+        icon: History,
+        also: ['/Client/delivery'],
+        onBar: true,
+      },
+      { to: '/Client/money', label: 'money.title', icon: Banknote },
+    ],
+  },
 })

@@ -34,6 +34,7 @@ export const texts: ClientTexts = {
   'menu.track': 'Fuatilia Kifurushi',
   'menu.contact': 'Wasiliana Nasi',
   'menu.profile': 'Wasifu',
+  'menu.mine': 'Vilivyo vyangu',
 
   'dashboard.title': 'Dashibodi',
   'dashboard.welcome': 'Karibu, {{name}}',
@@ -78,6 +79,7 @@ export const texts: ClientTexts = {
   'search.phone': 'Namba ya Simu',
   'search.phoneExample': '07xx xxx xxx',
   'search.status': 'Hali',
+  'search.more': 'Vichujio',
   'search.anyStatus': 'Hali yoyote',
   'search.sender': 'Simu ya mtumaji',
   'search.receiver': 'Simu ya mpokeaji',

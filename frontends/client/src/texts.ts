@@ -34,6 +34,7 @@ const english = {
   'menu.track': 'Track Parcel',
   'menu.contact': 'Contact Us',
   'menu.profile': 'Profile',
+  'menu.mine': 'What is mine',
 
   'dashboard.title': 'Dashboard',
   'dashboard.welcome': 'Welcome, {{name}}',
@@ -78,6 +79,7 @@ const english = {
   'search.phone': 'Phone Number',
   'search.phoneExample': '07xx xxx xxx',
   'search.status': 'Status',
+  'search.more': 'Filters',
   'search.anyStatus': 'Any status',
   'search.sender': "Sender's phone",
   'search.receiver': "Receiver's phone",

@@ -85,7 +85,7 @@ function Beneath({ remote, title, menu }: OfRemote & NonNullable<RemoteModule['b
 
 /** The destinations of every day, under the thumb. An area that names none has no bar. */
 export function Bar({ remote, label }: OfRemote & { label: string }) {
-  const entries = useEntries(remote.menu).filter(({ onBar }) => onBar)
+  const entries = useEntries([...remote.menu, ...(remote.beneath?.menu ?? [])]).filter(({ onBar }) => onBar)
   if (entries.length === 0) return null
   return (
     <nav className="shell-foot" aria-label={label}>

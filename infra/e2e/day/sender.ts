@@ -113,7 +113,10 @@ const onDeliveryAt = (page: Page, { name, phone }: Person) => ({
   /** What was held for each of these parcels is paid out, all with one receipt. */
   async seesPaidOut(parcels: readonly string[], reference: string): Promise<void> {
     await page.goto('/Client')
-    await page.getByRole('link', { name: /My money/ }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /My money/ })
+      .click()
     for (const parcel of parcels) await row(page, parcel).getByText('Paid out').waitFor()
     await page.getByText(reference).waitFor()
   },

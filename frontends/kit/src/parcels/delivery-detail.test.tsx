@@ -45,7 +45,7 @@ test('a delivery is shown in full, with what the area adds', async () => {
 test('what M-Pesa says of its payment stands there, and no word where nothing was paid by M-Pesa', async () => {
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, evidence: 'shown' })
   const { unmount } = open()
-  await screen.findByText('Shown by its message, not confirmed yet')
+  await screen.findByText('Its message was accepted; we compare it with M-Pesa')
   unmount()
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, _id: 'd2' })
   renderScreen(<DeliveryDetail type="doorstep" id="d2" back="/Client/delivery-history" />, { as: people.client })
@@ -124,8 +124,15 @@ test('the ways back lead to where the area says', async () => {
   expect(back).toEqual(['/Client/delivery-history', '/Client/delivery-history'])
 })
 
-test('what can not be shown says so and goes back', async () => {
+test('an id that is no parcel of theirs is told as that, and not as a fault of ours', async () => {
   fakeApi().refuse(contract.deliveries.detail, 'not_found')
+  open()
+  await screen.findByText('There is no such parcel, or it is not one of yours.')
+  expect(screen.queryByText('Failed to fetch delivery details.')).toBeNull()
+})
+
+test('what can not be shown says so and goes back', async () => {
+  fakeApi().fail(contract.deliveries.detail)
   const { person, router } = open()
   expect(await screen.findByText('Failed to fetch delivery details.')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Go Back' }))

@@ -1,7 +1,7 @@
 import './parcels.css'
 import type { Delivery, DeliveryDetail as Detailed } from '@tuma/contracts/api'
 import type { DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
-import { ArrowLeft } from '@tuma/kit/icons'
+import { ArrowLeft, PackageX } from '@tuma/kit/icons'
 import { api, useNavigate, useQuery, useText } from '@tuma/kit/runtime'
 import { ButtonLink, Card, ErrorState, PageHeader, Skeleton, StatusBadge, TrackingId } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
@@ -22,6 +22,8 @@ export type DeliveryDetailProps = {
   statusWord?: (status: DeliveryStatus) => string
   /** What stands before all else, and on a phone at the foot of the screen: an agent's next step. */
   first?: (delivery: Delivery) => ReactNode
+  /** The receipt stands among what its sender may do with it, and not beneath all else. */
+  receiptAbove?: boolean
   /** Beside the receipt and Back. */
   buttons?: (delivery: Delivery) => ReactNode
   /** What its sender is told first: where it is, its way so far. */
@@ -49,7 +51,8 @@ export function DeliveryDetail({ type, id, back, backState, told, children, ...p
         </Full>
       ) : detail.isError ? (
         <ErrorState
-          title={text('detail.failed')}
+          title={text(detail.error.code === 'not_found' ? 'detail.none' : 'detail.failed')}
+          icon={detail.error.code === 'not_found' ? PackageX : undefined}
           retryLabel={text('detail.goBack')}
           onRetry={() => void navigate(back, { state: backState })}
         />
@@ -60,14 +63,14 @@ export function DeliveryDetail({ type, id, back, backState, told, children, ...p
   )
 }
 
-type FullProps = Pick<DeliveryDetailProps, 'first' | 'buttons' | 'statusWord'> & {
+type FullProps = Pick<DeliveryDetailProps, 'first' | 'buttons' | 'statusWord' | 'receiptAbove'> & {
   delivery: Delivery
   back: ReactNode
   told: ReactNode
   children: ReactNode
 }
 
-function Full({ delivery, back, told, first, buttons, statusWord, children }: FullProps) {
+function Full({ delivery, back, told, first, buttons, statusWord, receiptAbove = false, children }: FullProps) {
   const text = useText(parcelTexts)
   const detail = (
     <div className="parcel-detail">
@@ -96,7 +99,7 @@ function Full({ delivery, back, told, first, buttons, statusWord, children }: Fu
         {children}
       </div>
       <div className="parcel-buttons">
-        {delivery.paymentReferenceId ? <ReceiptButton trackingId={delivery.trackingId} /> : null}
+        {delivery.paymentReferenceId && !receiptAbove ? <ReceiptButton trackingId={delivery.trackingId} /> : null}
         {buttons?.(delivery)}
         {back}
       </div>

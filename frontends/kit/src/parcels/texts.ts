@@ -124,6 +124,7 @@ export const english = {
 
   'detail.title': 'Delivery Details',
   'detail.failed': 'Failed to fetch delivery details.',
+  'detail.none': 'There is no such parcel, or it is not one of yours.',
   'detail.goBack': 'Go Back',
   'detail.status': 'Status',
   'detail.type': 'Delivery type',
@@ -137,7 +138,7 @@ export const english = {
   'detail.yes': 'Yes',
   'detail.no': 'No',
   'detail.evidence': 'M-Pesa says',
-  'evidence.shown': 'Shown by its message, not confirmed yet',
+  'evidence.shown': 'Its message was accepted; we compare it with M-Pesa',
   'evidence.confirmed': 'Confirmed',
   'evidence.mismatched': 'Not as it was shown',
   'evidence.overdue': 'Not confirmed in a day',

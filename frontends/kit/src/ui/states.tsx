@@ -38,13 +38,14 @@ export function ErrorState({
   onRetry,
   retrying = false,
   retryLabel,
+  icon: Icon = CloudOff,
   children,
-}: StateProps & { onRetry?: () => void; retrying?: boolean; retryLabel?: string }) {
+}: StateProps & { onRetry?: () => void; retrying?: boolean; retryLabel?: string; icon?: Icon | undefined }) {
   const text = useText(kitTexts)
   return (
     <div className="t-state" role="alert">
       <span className="t-state-icon">
-        <CloudOff size={28} aria-hidden />
+        <Icon size={28} aria-hidden />
       </span>
       <StateTitle title={title} wholeScreen={wholeScreen} />
       {children}

@@ -1,7 +1,7 @@
 import { displayPhone, normalisePhone } from '@tuma/contracts/vocabulary'
 import { CalendarClock, type Clock, Mail, MapPin, MessageCircleReply, Phone } from '@tuma/kit/icons'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
-import { Card, Loaded, Skeleton } from '@tuma/kit/ui'
+import { Card, EmailAddress, Loaded, Skeleton } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 import { texts } from '../../texts.ts'
 
@@ -29,7 +29,9 @@ export const HowToReachUs = () => {
               <a href={`tel:+${normalisePhone(phone) ?? phone}`}>{displayPhone(phone)}</a>
             </Way>
             <Way icon={Mail} name={text('reach.email')}>
-              <a href={`mailto:${email}`}>{email}</a>
+              <a href={`mailto:${email}`}>
+                <EmailAddress of={email} />
+              </a>
             </Way>
             <Way icon={MapPin} name={text('reach.address')}>
               {address}
@@ -42,7 +44,7 @@ export const HowToReachUs = () => {
 }
 
 const Way = ({ icon: Icon, name, children }: { icon: typeof Clock; name: string; children: ReactNode }) => (
-  <div className="relative min-h-11 pl-9 wrap-anywhere">
+  <div className="relative min-h-11 pl-9 wrap-break-word">
     <dt className="t-hint">
       <Icon size={22} aria-hidden className="absolute top-2.5 left-0 text-laterite" />
       {name}

@@ -158,6 +158,18 @@ test('somebody who has sent nothing is told so and led to a new delivery', async
   show()
   await screen.findByText('No deliveries found')
   expect(addresses()).toEqual(['/Client/send-parcel'])
+  expect(screen.queryByRole('search')).toBeNull()
+})
+
+test('on a phone the filters stay folded until they are asked for, or one is chosen', async () => {
+  sent([toKiprop], [])
+  const { person } = show()
+  const filters = await screen.findByRole('button', { name: 'Filters' })
+  const place = () => screen.getByLabelText('Status').closest('.contents')?.classList.contains('max-md:hidden')
+  expect(place()).toBe(true)
+  await person.click(filters)
+  expect(place()).toBe(false)
+  expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
 })
 
 test('one kind without the other is no history: says that it failed, and tries that one again', async () => {

@@ -15,13 +15,19 @@ export const MyDeliveries = () => {
   const searching = useSearch()
   const { typed, status, trouble } = searching.search
   const isAll = typed.trim() === '' && status === null && trouble === null
+  const sent = useSent(searching.search)
+  // In a history with nothing in it there is nothing to look for.
+  const isBare = isAll && sent.pages.query.data?.length === 0
   const newDelivery = <ButtonLink to="/Client/send-parcel">{text('action.new')}</ButtonLink>
   return (
     <>
-      <PageHeader title={text('history.title')} intro={text('history.intro')} />
+      <div className="max-md:[&_p]:hidden max-md:[&>div]:mb-3">
+        <PageHeader title={text('history.title')} intro={text('history.intro')} />
+      </div>
       <div className="grid gap-4">
-        <SearchBox {...searching} />
+        {isBare ? null : <SearchBox {...searching} />}
         <Sent
+          sent={sent}
           search={searching.search}
           none={isAll ? <EmptyState title={text('history.none')}>{newDelivery}</EmptyState> : undefined}
         />
@@ -31,13 +37,17 @@ export const MyDeliveries = () => {
 }
 
 /** All of it is searched, by the server, however much of it is shown. */
-const Sent = ({ search, none }: { search: Search; none: ReactElement | undefined }) => {
-  const text = useText(texts)
+const useSent = (search: Search) => {
   const { username } = useUser()
   const asked = { username, ...askedOf(search) }
   const parts = [usePages(api.deliveries.ownDoorstep, asked), usePages(api.deliveries.ownDukani, asked)]
-  const pages = mergePages(parts)
-  const totals = parts.map(({ total = 0 }) => total)
+  return { pages: mergePages(parts), total: parts.reduce((sum, { total = 0 }) => sum + total, 0) }
+}
+
+type SentProps = { sent: ReturnType<typeof useSent>; search: Search; none: ReactElement | undefined }
+
+const Sent = ({ sent: { pages, total }, search, none }: SentProps) => {
+  const text = useText(texts)
   return (
     <Loaded
       query={pages.query}
@@ -47,7 +57,7 @@ const Sent = ({ search, none }: { search: Search; none: ReactElement | undefined
       {(deliveries) => (
         <>
           <p className="t-hint" aria-live="polite">
-            {text('history.count', { count: Math.max(deliveries.length, (totals[0] ?? 0) + (totals[1] ?? 0)) })}
+            {text('history.count', { count: Math.max(deliveries.length, total) })}
           </p>
           <Found deliveries={deliveries} search={search} />
           <ShowMore pages={pages} failed={text('history.failed')} />
@@ -61,9 +71,9 @@ const Found = ({ deliveries, search }: { deliveries: readonly Delivery[]; search
   <div className="grid gap-3">
     <Blocks
       as="ul"
-      className="grid gap-3 lg:grid-cols-2"
+      className="grid gap-3 min-[70rem]:grid-cols-2"
       rows={deliveries}
-      gap={(height) => <li aria-hidden className="lg:col-span-2" style={{ height }} />}
+      gap={(height) => <li aria-hidden className="min-[70rem]:col-span-2" style={{ height }} />}
       row={(delivery) => (
         <li key={delivery._id} className="grid min-w-0 content-start gap-1">
           <Decision delivery={delivery} />

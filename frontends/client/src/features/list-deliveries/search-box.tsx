@@ -1,6 +1,8 @@
 import { deliveryStatuses, ownTroubles } from '@tuma/contracts/vocabulary'
+import { SlidersHorizontal } from '@tuma/kit/icons'
 import { kitTexts, useText } from '@tuma/kit/runtime'
-import { SearchField, Select } from '@tuma/kit/ui'
+import { Button, SearchField, Select } from '@tuma/kit/ui'
+import { useState } from 'react'
 import { texts } from '../../texts.ts'
 import { type Search, searchKinds } from './search.ts'
 
@@ -14,6 +16,9 @@ type Ways = {
 export const SearchBox = ({ search, onType, onKind, onStatus, onTrouble }: Ways & { search: Search }) => {
   const text = useText(texts)
   const statusName = useText(kitTexts)
+  // On a phone they would push the first parcel down; what is chosen stays in sight.
+  const [asked, setAsked] = useState(false)
+  const shown = asked || search.status !== null || search.trouble !== null
   return (
     <search className="grid grid-cols-2 gap-x-3 gap-y-2 max-md:[&>:nth-child(-n+2)]:col-span-2 md:items-start md:gap-x-6 min-[100rem]:grid-cols-[minmax(14rem,1fr)_auto_14rem_14rem]">
       <SearchField
@@ -24,31 +29,46 @@ export const SearchBox = ({ search, onType, onKind, onStatus, onTrouble }: Ways 
         value={search.typed}
         onSearch={onType}
       />
-      <fieldset className="flex flex-wrap gap-x-6 md:pt-7.5">
-        <legend className="t-hidden">{text('search.by')}</legend>
-        {searchKinds.map((by) => (
-          <label key={by} className="t-check">
-            <input type="radio" name="search-by" checked={search.by === by} onChange={() => onKind(by)} />
-            {text(`search.${by}`)}
-          </label>
-        ))}
-      </fieldset>
-      <Select
-        label={text('search.status')}
-        placeholder={text('search.anyStatus')}
-        aria-required={false}
-        value={search.status ?? ''}
-        onChange={(event) => onStatus(deliveryStatuses.find((status) => status === event.target.value) ?? null)}
-        options={deliveryStatuses.map((status) => ({ value: status, label: statusName(`status.${status}`) }))}
-      />
-      <Select
-        label={text('search.trouble')}
-        placeholder={text('search.anyTrouble')}
-        aria-required={false}
-        value={search.trouble ?? ''}
-        onChange={(event) => onTrouble(ownTroubles.find((trouble) => trouble === event.target.value) ?? null)}
-        options={ownTroubles.map((trouble) => ({ value: trouble, label: text(`trouble.${trouble}`) }))}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 md:pt-7.5">
+        <fieldset className="flex flex-wrap gap-x-6">
+          <legend className="t-hidden">{text('search.by')}</legend>
+          {searchKinds.map((by) => (
+            <label key={by} className="t-check">
+              <input type="radio" name="search-by" checked={search.by === by} onChange={() => onKind(by)} />
+              {text(`search.${by}`)}
+            </label>
+          ))}
+        </fieldset>
+        {shown ? null : (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={SlidersHorizontal}
+            className="ml-auto md:hidden"
+            onClick={() => setAsked(true)}
+          >
+            {text('search.more')}
+          </Button>
+        )}
+      </div>
+      <div className={shown ? 'contents' : 'contents max-md:hidden'}>
+        <Select
+          label={text('search.status')}
+          placeholder={text('search.anyStatus')}
+          aria-required={false}
+          value={search.status ?? ''}
+          onChange={(event) => onStatus(deliveryStatuses.find((status) => status === event.target.value) ?? null)}
+          options={deliveryStatuses.map((status) => ({ value: status, label: statusName(`status.${status}`) }))}
+        />
+        <Select
+          label={text('search.trouble')}
+          placeholder={text('search.anyTrouble')}
+          aria-required={false}
+          value={search.trouble ?? ''}
+          onChange={(event) => onTrouble(ownTroubles.find((trouble) => trouble === event.target.value) ?? null)}
+          options={ownTroubles.map((trouble) => ({ value: trouble, label: text(`trouble.${trouble}`) }))}
+        />
+      </div>
     </search>
   )
 }

@@ -1,6 +1,6 @@
 import type { DeliveryDetail as Detailed } from '@tuma/contracts/api'
 import type { DeliveryType } from '@tuma/contracts/vocabulary'
-import { DeliveryDetail, HeldForSender, ItsWay, SendAgain } from '@tuma/kit/parcels'
+import { DeliveryDetail, HeldForSender, ItsWay, ReceiptButton, SendAgain } from '@tuma/kit/parcels'
 import { useParams } from '@tuma/kit/runtime'
 import { useFreshDeliveries } from '../../fresh-deliveries.ts'
 import { ChangePhone } from '../change-receiver/change-phone.tsx'
@@ -11,6 +11,7 @@ const told = (delivery: Detailed) => (
     <Decision delivery={delivery} />
     <HeldForSender held={delivery.held} />
     <ItsWay delivery={delivery}>
+      {delivery.paymentReferenceId ? <ReceiptButton trackingId={delivery.trackingId} /> : null}
       <SendAgain parcel={delivery} />
       <ChangePhone delivery={delivery} />
       <HaveItBack delivery={delivery} />
@@ -21,5 +22,5 @@ const told = (delivery: Detailed) => (
 export const Detail = () => {
   const { type, id = '' } = useParams()
   useFreshDeliveries()
-  return <DeliveryDetail type={type as DeliveryType} id={id} back="/Client/delivery-history" told={told} />
+  return <DeliveryDetail type={type as DeliveryType} id={id} back="/Client/delivery-history" told={told} receiptAbove />
 }
