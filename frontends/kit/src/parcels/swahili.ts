@@ -137,7 +137,7 @@ export const texts: Record<keyof typeof english, string> = {
   'detail.paid': 'Kimelipiwa',
   'detail.yes': 'Ndiyo',
   'detail.no': 'Hapana',
-  'detail.evidence': 'M-Pesa inasema',
+  'detail.evidence': 'M-Pesa',
   'evidence.shown': 'Ujumbe wake umekubaliwa; tunaulinganisha na M-Pesa',
   'evidence.confirmed': 'Yamethibitishwa',
   'evidence.mismatched': 'Hayalingani na yaliyoonyeshwa',

@@ -137,7 +137,7 @@ export const english = {
   'detail.paid': 'Paid',
   'detail.yes': 'Yes',
   'detail.no': 'No',
-  'detail.evidence': 'M-Pesa says',
+  'detail.evidence': 'M-Pesa',
   'evidence.shown': 'Its message was accepted; we compare it with M-Pesa',
   'evidence.confirmed': 'Confirmed',
   'evidence.mismatched': 'Not as it was shown',

@@ -133,9 +133,13 @@ export function FoundParcel({
         <StatusBadge status={status} />
         <WayBadge parcel={parcel} />
       </div>
-      <WhereItIs {...parcel} byAnybody aheadBelow />
-      <h2 className="parcel-group">{text('track.history')}</h2>
-      <Timeline label={text('track.history')} history={history} ahead={stepsAhead(parcel)} />
+      <div className="parcel-told">
+        <WhereItIs {...parcel} byAnybody aheadBelow />
+      </div>
+      <div className="parcel-its-stops">
+        <h2 className="parcel-group">{text('track.history')}</h2>
+        <Timeline label={text('track.history')} history={history} ahead={stepsAhead(parcel)} />
+      </div>
       <div className="parcel-ways">
         <Party label={text('form.sender')} party={sender} who="sender" />
         <Party label={text('form.receiver')} party={receiver} who="receiver" />
