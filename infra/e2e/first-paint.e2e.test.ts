@@ -186,7 +186,7 @@ test('its tracking id is copied without the app', async () => {
   await page.getByRole('button', { name: 'Copied' }).waitFor()
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(trackingId)
   await page.getByRole('button', { name: 'Copy the link' }).click()
-  const link = `${product().url}/trackDelivery?id=${trackingId}`
+  const link = `${product().url}/t/${trackingId}`
   await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(link)
   await page.locator('.parcel-found').getByRole('button', { name: 'Copy', exact: true }).waitFor()
   expect(await page.locator('#app').count()).toBe(0)
