@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { arriving, loadedOnce, useArrived } from '@tuma/kit/runtime'
 import { Component, type ReactNode } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+
+// The files share a document.
+afterEach(cleanup)
 
 const here = () => Promise.resolve('a parcel')
 const Shown = ({ loading }: { loading: ReturnType<typeof arriving<string>> }) => (
