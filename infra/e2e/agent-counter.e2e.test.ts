@@ -181,7 +181,10 @@ describe('by the keyboard alone', () => {
 
       await page.goto('/Agent/received?tab=delivered')
       await rowOf(page, arrived.trackingId).waitFor()
-      await tabTo(page, 'Assign Picker', arrived.trackingId)
+      await tabTo(page, 'Hand over', arrived.trackingId)
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: 'Hand over with the code' }).waitFor()
+      await tabTo(page, 'Assign Picker')
       await page.keyboard.press('Enter')
       const picker = page.getByRole('dialog', { name: 'Who picks it up?' })
       await picker.waitFor()

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Visitor } from './browser.ts'
 import { openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
-import { pressStep, rowOf, signIn } from './people.ts'
+import { handOverWithoutCode, pressStep, rowOf, signIn } from './people.ts'
 import { toastWith } from './toasts.ts'
 
 /** What an agent reads while the server is slow, fails, or cannot be reached: nothing that was done is lost or believed. */
@@ -68,8 +68,8 @@ describe('while the server fails', () => {
       await page.keyboard.press('Escape')
 
       await page.goto('/Agent/received?tab=delivered')
-      await pressStep(page, dukani.trackingId, 'Assign Picker')
-      const picker = page.getByRole('dialog')
+      await handOverWithoutCode(page, dukani.trackingId)
+      const picker = page.getByRole('dialog', { name: 'Who picks it up?' })
       await picker.getByLabel('Name').fill('Akinyi Atieno')
       await picker.getByLabel('Phone').fill('0733 222 111')
       await picker.getByLabel('National ID').fill('30111222')

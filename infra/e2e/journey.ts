@@ -4,6 +4,7 @@ import { newVisitor, openBrowser, photograph, scrollsSideways, type Visitor } fr
 import {
   eventually,
   fillSender,
+  handOverWithoutCode,
   logIn,
   mailedLink,
   type Person,
@@ -255,8 +256,8 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
   step('and hands it to a picker who is written down', async () => {
     const { page } = everybody.thika
     await page.goto('/Agent/received?tab=delivered')
-    await rowOf(page, dukani).getByRole('button', { name: 'Assign Picker' }).click()
-    const dialog = page.getByRole('dialog')
+    await handOverWithoutCode(page, dukani)
+    const dialog = page.getByRole('dialog', { name: 'Who picks it up?' })
     await dialog.getByLabel('Name').fill('Njoki Gathogo')
     await dialog.getByLabel('Phone').fill('0744 777 888')
     await dialog.getByLabel('National ID').fill('31234567')

@@ -322,7 +322,10 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
     {
       name: 'collected now',
       at: '/Agent/received?tab=delivered',
-      press: [['Assign Picker', 'Andika Mchukuaji']],
+      press: [
+        ['Hand over', 'Kabidhi'],
+        ['Assign Picker', 'Andika Mchukuaji'],
+      ],
       once: true,
     },
     { name: 'picker', at: '/Agent/received?tab=collected', press: [['Assign Picker', 'Andika Mchukuaji']] },

@@ -116,6 +116,13 @@ export const rowOf = (page: Page, trackingId: string) => page.getByRole('row').f
 export const pressStep = (page: Page, trackingId: string, step: string): Promise<void> =>
   rowOf(page, trackingId).getByRole('button', { name: step, exact: true }).click()
 
+/** Of one who has come without the code: it is collected, and asked who took it. */
+export const handOverWithoutCode = async (page: Page, trackingId: string): Promise<void> => {
+  await pressStep(page, trackingId, 'Hand over')
+  const dialog = page.getByRole('dialog', { name: 'Hand over with the code' })
+  await dialog.getByRole('button', { name: 'Assign Picker' }).click()
+}
+
 export const trackingSentence = async (page: Page, trackingId: string, sentence: string): Promise<void> => {
   await page.goto(`/trackDelivery?id=${trackingId}`)
   await page.getByText(sentence).waitFor()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { pressStep, rowOf } from '../people.ts'
+import { handOverWithoutCode, pressStep, rowOf } from '../people.ts'
 import { toastWith } from '../toasts.ts'
 
 /** What an agent does on a day at the counter of a shop, and its riders at the doors. */
@@ -36,7 +36,7 @@ const counterAt = (page: Page) => ({
     await pressStep(page, trackingId, 'Delivered')
     await isNow(page, 'Delivered', trackingId)
     await page.goto('/Agent/received?tab=delivered')
-    await pressStep(page, trackingId, 'Assign Picker')
+    await handOverWithoutCode(page, trackingId)
     const picker = page.getByRole('dialog', { name: 'Who picks it up?' })
     await picker.getByLabel('Name').fill('Akinyi Atieno')
     await picker.getByLabel('Phone').fill('0733 222 111')

@@ -14,6 +14,7 @@ export const Age = ({ at }: { at: string }) => {
   const said = () => {
     if (age < minute) return text('age.now')
     if (age < hour) return text('age.minutes', { count: Math.floor(age / minute) })
+    if (age < 2 * hour) return text('age.hour')
     if (age < 2 * day) return text('age.hours', { count: Math.floor(age / hour) })
     return text('age.days', { count: Math.floor(age / day) })
   }

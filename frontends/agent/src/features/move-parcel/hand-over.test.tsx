@@ -55,12 +55,34 @@ describe('a parcel that waits at the shop', () => {
     await dialog.findByText('The collection code has six digits.')
     expect(sent()).toEqual([])
   })
-  test('stays when the code is wrong, and the dialog with it', async () => {
+  test('stays when the code is wrong, and the dialog with it, which says how many tries are left', async () => {
     const { dialog, press, type } = await open()
-    fakeApi().refuse(contract.collecting.collect, 'collection_code_wrong')
+    fakeApi().refuse(contract.collecting.collect, 'collection_code_wrong', { left: 3 })
     await type('042138')
     await press('Hand over')
-    await dialog.findByText('That code is not right. Please check it, and try again.')
+    await dialog.findByText('That code is not right. 3 tries are left.')
+    fakeApi().refuse(contract.collecting.collect, 'collection_code_wrong', { left: 1 })
+    await press('Hand over')
+    await dialog.findByText('That code is not right. One try is left.')
+  })
+  test('is said to be locked by the very press that locks it', async () => {
+    const { dialog, press, type } = await open()
+    fakeApi().refuse(contract.collecting.collect, 'collection_code_wrong', { left: 0 })
+    await type('042138')
+    await press('Hand over')
+    await dialog.findByText('Too many wrong codes. Please send a new code to the receiver.')
+  })
+  test('is asked for its new code as if nothing had been typed before', async () => {
+    const { dialog, press, type } = await open()
+    fakeApi().refuse(contract.collecting.collect, 'collection_code_locked')
+    await type('042138')
+    await press('Hand over')
+    await dialog.findByText('Too many wrong codes. Please send a new code to the receiver.')
+    await press('Send a new code')
+    await dialog.findByText('A new code is on its way to the receiver.')
+    const field = dialog.getByLabelText<HTMLInputElement>('Collection code')
+    expect([field.value, document.activeElement]).toEqual(['', field])
+    expect(dialog.queryByText(/Too many wrong codes/)).toBeNull()
   })
   test('takes along what waits for the same phone, but what is left out', async () => {
     const [second, third] = [ofSamePhone(2), ofSamePhone(3)]
@@ -86,7 +108,8 @@ describe('a parcel that waits at the shop', () => {
   test('has a new code sent to its receiver, once', async () => {
     const { dialog, press } = await open()
     await press('Send a new code')
-    await dialog.findByRole('button', { name: 'A new code is on its way to the receiver.' })
+    await dialog.findByText('A new code is on its way to the receiver.')
+    expect(dialog.queryByRole('button', { name: 'Send a new code' })).toBeNull()
     expect(fakeApi().received(contract.collecting.newCode)).toHaveLength(1)
   })
 })

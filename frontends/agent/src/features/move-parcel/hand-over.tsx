@@ -1,17 +1,25 @@
 import { collectionForm, type Delivery } from '@tuma/contracts/api'
 import { api, toast, useMutation, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Dialog, Form, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { useNewCode } from './new-code.tsx'
 import { Said, useAbout, useSayMoved } from './say-moved.tsx'
+import type { AskFor } from './step-dialogs.tsx'
 import { parcelMoved, refreshParcels } from './steps.ts'
+import { WithoutCode } from './without-code.tsx'
+import { isLocked, isOfCode, useSayOfCode } from './wrong-code.ts'
+
+type HandOverProps = { delivery: Delivery; onClose: () => void; askFor: AskFor }
 
 /** Whoever comes for it says the code of the receiver's SMS; what else waits here for the same phone goes with it. */
-export const HandOver = ({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) => {
+export const HandOver = ({ delivery, onClose, askFor }: HandOverProps) => {
   const text = useText(texts)
   const about = useAbout()
   const sayMoved = useSayMoved()
+  const sayOfCode = useSayOfCode()
+  const sheet = useRef<HTMLDivElement>(null)
+  const [locked, setLocked] = useState(false)
   const { _id: id, revision } = delivery
   const others = useOthers(delivery)
   const [left, setLeft] = useState<readonly string[]>([])
@@ -22,12 +30,10 @@ export const HandOver = ({ delivery, onClose }: { delivery: Delivery; onClose: (
     defaults: { code: '' },
     failed: text('step.failed'),
     submit: async ({ code }) => {
-      const { others: outcomes, ...row } = await collect.mutateAsync({
-        id,
-        revision,
-        code,
-        also: going.map((one) => one._id),
-      })
+      const also = going.map((one) => one._id)
+      const answer = await collect.mutateAsync({ id, revision, code, also }).catch(refused)
+      if (!answer) return
+      const { others: outcomes, ...row } = answer
       sayMoved(row)
       for (const { id: other, outcome } of outcomes) {
         const known = going.find((one) => one._id === other)
@@ -39,9 +45,21 @@ export const HandOver = ({ delivery, onClose }: { delivery: Delivery; onClose: (
       await parcelMoved(row)
     },
   })
+  const refused = (error: unknown): null => {
+    if (!isOfCode(error)) throw error
+    setLocked(isLocked(error))
+    form.setError('code', sayOfCode(error, text('step.failed')))
+    return null
+  }
+  /** What was said of the old code is over, and so is the old code. */
+  const begun = (): void => {
+    setLocked(false)
+    form.reset()
+    sheet.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus()
+  }
   return (
     <Dialog open onClose={onClose} title={text('handOver.title')} description={about(delivery)}>
-      <div className="flex flex-col gap-3">
+      <div ref={sheet} className="flex flex-col gap-3">
         <Form form={form} label={text('handOver.title')}>
           <TextField
             label={text('handOver.code')}
@@ -57,7 +75,8 @@ export const HandOver = ({ delivery, onClose }: { delivery: Delivery; onClose: (
             {text(going.length > 0 ? 'handOver.all' : 'handOver.go', { count: String(going.length + 1) })}
           </SubmitButton>
         </Form>
-        <NewCode delivery={delivery} />
+        <NewCode delivery={delivery} urgent={locked} onSent={begun} />
+        {delivery.nextStep?.step === 'assignPicker' ? <WithoutCode {...{ delivery, askFor }} /> : null}
       </div>
     </Dialog>
   )
@@ -89,13 +108,22 @@ const Others = ({ others, left, setLeft }: Choosing) => {
   )
 }
 
-const NewCode = ({ delivery }: { delivery: Delivery }) => {
+type NewCodeProps = { delivery: Delivery; urgent: boolean; onSent: () => void }
+
+const NewCode = ({ delivery, urgent, onSent }: NewCodeProps) => {
   const text = useText(texts)
-  const { send, isPending, sent } = useNewCode(delivery)
+  const { send, isPending, sent } = useNewCode(delivery, onSent)
   return (
-    <Button variant="quiet" loading={isPending} disabled={sent !== null} onClick={send}>
-      {sent ?? text('handOver.newCode')}
-    </Button>
+    <>
+      <p role="status" className="t-hint empty:-mt-3">
+        {sent}
+      </p>
+      {sent ? null : (
+        <Button variant={urgent ? 'secondary' : 'quiet'} wide loading={isPending} onClick={send}>
+          {text('handOver.newCode')}
+        </Button>
+      )}
+    </>
   )
 }
 

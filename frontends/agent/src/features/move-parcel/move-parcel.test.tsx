@@ -280,12 +280,15 @@ describe('Receiving', () => {
     await screen.findByText('Status updated to Delivered successfully!')
   })
 
-  test('Assign Picker marks it as collected at once and asks who took it, though its row is gone by then', async () => {
+  test('Assign Picker, in the dialog of Hand over, marks it as collected at once and asks who took it, though its row is gone by then', async () => {
     fakeApi().answer(contract.agent.assignPicker, collected)
     const { person } = receiving('/Agent/received?tab=delivered')
-    await person.click((await row()).getByRole('button', { name: 'Assign Picker' }))
+    expect((await row()).queryByRole('button', { name: 'Assign Picker' })).toBeNull()
+    await person.click((await row()).getByRole('button', { name: 'Hand over' }))
+    const handOver = within(await screen.findByRole('dialog', { name: 'Hand over with the code' }))
+    await person.click(handOver.getByRole('button', { name: 'Assign Picker' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Who picks it up?' }))
     await screen.findByText('No deliveries found')
-    const dialog = within(screen.getByRole('dialog'))
     await person.click(dialog.getByRole('button', { name: 'Assign Picker' }))
     await dialog.findByText("Picker's name is required.")
     await person.type(dialog.getByLabelText('Name'), 'Akinyi Atieno')

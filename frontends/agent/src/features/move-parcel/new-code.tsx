@@ -3,14 +3,22 @@ import { api, toast, useErrorText, useMutation, useText } from '@tuma/kit/runtim
 import { texts } from '../../texts.ts'
 import { Said } from './say-moved.tsx'
 
-/** The code is lost, or was guessed at: another goes to the phone of whoever gets the parcel, or has it back. */
-export const useNewCode = ({ _id: id, trackingId, leg }: Pick<Delivery, '_id' | 'trackingId' | 'leg'>) => {
+type Coded = Pick<Delivery, '_id' | 'trackingId' | 'leg'>
+
+/**
+ * The code is lost, or was guessed at: another goes to the phone of whoever gets the parcel, or has it back. It is said
+ * in a toast, but where the place that asked has its own for it: `onSent`.
+ */
+export const useNewCode = ({ _id: id, trackingId, leg }: Coded, onSent?: () => void) => {
   const text = useText(texts)
   const say = useErrorText()
   const sent = text(leg === 'back' ? 'handOver.sentBack' : 'handOver.sent')
   const issue = useMutation(
     api.collecting.newCode.mutationOptions({
-      onSuccess: () => toast.success(<Said trackingId={trackingId}>{sent}</Said>),
+      onSuccess: () => {
+        if (onSent) onSent()
+        else toast.success(<Said trackingId={trackingId}>{sent}</Said>)
+      },
       onError: (error) => toast.error(<Said trackingId={trackingId}>{say(error, text('handOver.notSent'))}</Said>),
     }),
   )

@@ -1,6 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { awaitsCode, type NextStep as NextStepName } from '@tuma/contracts/vocabulary'
-import { Bike, KeyRound, UserCheck } from '@tuma/kit/icons'
+import { Bike, KeyRound } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { Button } from '@tuma/kit/ui'
 import type { MouseEvent } from 'react'
@@ -145,26 +145,18 @@ const MoneyButton = ({ delivery, askFor }: Asked) => {
   )
 }
 
-/** Whoever comes has the code of their SMS. Without it the parcel is collected at once, and then it is asked who took it. */
+/** Whoever comes has the code of their SMS; who comes without it is behind the same button. */
 const PickerButton = ({ delivery, askFor }: Asked) => {
   const text = useText(texts)
-  const collect = usePress('assignPicker', delivery, (collected) => askFor('picker', collected))
-  const ask = () => askFor('picker', delivery)
   if (delivery.status === 'collected')
     return (
-      <Button size="small" onClick={once(ask)}>
+      <Button size="small" onClick={once(() => askFor('picker', delivery))}>
         {text('step.assignPicker')}
       </Button>
     )
   return (
-    <>
-      <Button size="small" onClick={once(() => askFor('code', delivery))}>
-        {text('handOver.button')}
-      </Button>
-      <Button size="small" variant="quiet" title={text('step.assignPicker')} onClick={once(collect)}>
-        <UserCheck size={20} aria-hidden />
-        <span className="sr-only">{text('step.assignPicker')}</span>
-      </Button>
-    </>
+    <Button size="small" onClick={once(() => askFor('code', delivery))}>
+      {text('handOver.button')}
+    </Button>
   )
 }

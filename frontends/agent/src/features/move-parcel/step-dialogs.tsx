@@ -24,8 +24,9 @@ export const useStepDialogs = (): { askFor: AskFor; dialog: ReactNode } => {
   // A parcel's page is told from others by the same id: two of one key beside each other would stay when one goes.
   const key = asked ? `${asked.what} ${asked.delivery._id}` : ''
   const Asking = dialogs[asked?.what ?? 'rider']
+  const askFor: AskFor = (what, delivery) => setAsked({ what, delivery })
   return {
-    askFor: (what, delivery) => setAsked({ what, delivery }),
-    dialog: asked ? <Asking key={key} delivery={asked.delivery} onClose={close} /> : null,
+    askFor,
+    dialog: asked ? <Asking key={key} delivery={asked.delivery} onClose={close} askFor={askFor} /> : null,
   }
 }

@@ -1,7 +1,7 @@
 import { codeIfKnown, type Delivery, type Taken, tillReceipt } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { Ban, Banknote, ReceiptText, Smartphone } from '@tuma/kit/icons'
-import { api, toast, useErrorText, useMutation, useQuery, useText } from '@tuma/kit/runtime'
+import { api, toast, useMutation, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Dialog, Form, Notice, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
@@ -9,6 +9,7 @@ import { AskPhone } from './ask-phone.tsx'
 import { dueOf } from './due.ts'
 import { Said, useAbout, useSayMoved } from './say-moved.tsx'
 import { parcelMoved, refreshParcels } from './steps.ts'
+import { useSayOfCode } from './wrong-code.ts'
 
 type Way = 'prompt' | 'till' | 'cash'
 type Deliver = (taken: Taken) => Promise<unknown>
@@ -129,7 +130,7 @@ const ToTill = ({ deliver }: { deliver: Deliver }) => {
 
 const useDelivering = (delivery: Delivery, onClose: () => void) => {
   const text = useText(texts)
-  const say = useErrorText()
+  const say = useSayOfCode()
   const sayMoved = useSayMoved()
   const [problem, setProblem] = useState('')
   const { _id: id, revision, trackingId } = delivery
