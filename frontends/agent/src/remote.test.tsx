@@ -4,6 +4,10 @@ import { expect, test } from 'vitest'
 import { remote } from './remote.tsx'
 import { english } from './texts.ts'
 
+test('what the shop owes stands beneath the menu', () => {
+  expect(remote.beneath?.menu.map(({ label, to }) => [english[label], to])).toEqual([['My cash', '/Agent/cash']])
+})
+
 test('the menu has these entries in this order', () => {
   expect(remote.menu.map(({ label, to }) => [english[label], to])).toEqual([
     ['Dashboard', '/Agent'],

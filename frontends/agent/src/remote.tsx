@@ -1,5 +1,14 @@
 import '@tuma/kit/ui/remote.css'
-import { CircleUserRound, LayoutDashboard, Package, PackageCheck, PackageOpen, Users, Wallet } from '@tuma/kit/icons'
+import {
+  Banknote,
+  CircleUserRound,
+  LayoutDashboard,
+  Package,
+  PackageCheck,
+  PackageOpen,
+  Users,
+  Wallet,
+} from '@tuma/kit/icons'
 import { defineRemote } from '@tuma/kit/runtime'
 import { routes } from './routes.tsx'
 import { texts } from './texts.ts'
@@ -23,4 +32,8 @@ export const remote = defineRemote({
     { to: '/Agent/customers', label: 'menu.customers', icon: Users },
     { to: '/Agent/profile', label: 'menu.profile', icon: CircleUserRound },
   ],
+  beneath: {
+    title: 'menu.beneath',
+    menu: [{ to: '/Agent/cash', label: 'cash.title', icon: Banknote }],
+  },
 })

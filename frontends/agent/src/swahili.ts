@@ -46,6 +46,7 @@ export const texts: Record<keyof typeof english, string> = {
   'menu.paid': 'Vilivyolipiwa',
   'menu.customers': 'Wateja',
   'menu.profile': 'Wasifu',
+  'menu.beneath': 'Pesa',
 
   'dashboard.hello': 'Habari, {{name}}',
   'dashboard.awaiting': 'Subiri kupangiwa eneo...',
@@ -84,7 +85,8 @@ export const texts: Record<keyof typeof english, string> = {
   'all.received': 'Vilivyopokelewa',
 
   'find.title': 'Tafuta kifurushi',
-  'find.intro': 'Kati ya vifurushi vyote vya duka lako, kwa namba ya ufuatiliaji, jina, simu au mahali.',
+  'find.intro':
+    'Kati ya vifurushi vyote vya duka lako, kwa namba ya ufuatiliaji, jina, simu au mahali. Hapa chini ni vipya.',
   'find.found': 'Vifurushi vya duka lako vinavyolingana na “{{search}}”, vipya kwanza.',
   'find.label': 'Tafuta kifurushi',
   'find.example': 'Namba, jina, simu',

@@ -46,6 +46,7 @@ export const english = {
   'menu.paid': 'Paid',
   'menu.customers': 'Customers',
   'menu.profile': 'Profile',
+  'menu.beneath': 'Money',
 
   'dashboard.hello': 'Hello, {{name}}',
   'dashboard.awaiting': 'Await Location allocation...',
@@ -84,7 +85,7 @@ export const english = {
   'all.received': 'Received Deliveries',
 
   'find.title': 'Find a parcel',
-  'find.intro': 'Among all parcels of your shop, by Tracking ID, name, phone or place.',
+  'find.intro': 'Among all parcels of your shop, by Tracking ID, name, phone or place. The newest stand here.',
   'find.found': 'Parcels of your shop that fit “{{search}}”, newest first.',
   'find.label': 'Find a parcel',
   'find.example': 'ID, name or phone',
@@ -112,7 +113,7 @@ export const english = {
   'paid.trackerId': 'Tracker ID',
   'paid.sender': 'Sender',
   'paid.reference': 'Payment',
-  'paid.bySender': '{{name}}, who paid',
+  'paid.bySender': '{{name}}, who\u00a0paid',
   'paid.by': 'Paid by {{name}}',
   'paid.onDelivery': 'On delivery',
   'paid.evidence.shown': 'Shown',

@@ -65,6 +65,7 @@ const Count = ({ drawer: { cents, awaiting } }: { drawer: CashDrawer }) => {
       const lookAgain = () => queryClient.invalidateQueries({ queryKey: api.cash.key() })
       await mutateAsync({ amount, rest, inDrawer: cents }).finally(lookAgain)
       form.reset()
+      scrollTo({ top: 0 }) // the form goes, and what was beneath it comes up: the sum that is left is to be seen
       toast.success(text('cash.handedOver', { amount: formatKsh(amount) }))
     },
   })

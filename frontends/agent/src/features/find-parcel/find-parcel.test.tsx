@@ -90,11 +90,13 @@ describe('the list of what was found', () => {
     expect(screen.getByText('Parcels of your shop that fit “wanjiku”, newest first.')).toBeTruthy()
   })
 
-  test('has nothing before something is looked for, and the focus in the field for who came by a key', async () => {
+  test('has the newest before anything is looked for, and the focus in the field for who came by a key', async () => {
+    fakeApi().answer(contract.counter.find, [another])
     showFound({ typing: true })
     const field = await screen.findByLabelText('Find a parcel')
-    await expect.poll(() => document.activeElement).toBe(field)
-    expect(fakeApi().received(contract.counter.find)).toEqual([])
+    await screen.findByRole('link', { name: another.trackingId })
+    expect(document.activeElement).toBe(field)
+    expect(fakeApi().received(contract.counter.find)[0]?.input.search).toBeUndefined()
   })
 })
 

@@ -11,16 +11,17 @@ export const FindParcels = () => {
   const search: string = state?.search ?? ''
   return (
     <>
-      <PageHeader title={text('find.title')} intro={search ? text('find.found', { search }) : text('find.intro')}>
+      <PageHeader title={text('find.title')} intro={text(search ? 'find.found' : 'find.intro', { search })}>
         <FindParcel key={search} />
       </PageHeader>
-      {search ? <Found search={search} /> : null}
+      <Found search={search} />
     </>
   )
 }
 
+/** Before anything is looked for, what came last. */
 const Found = ({ search }: { search: string }) => {
   const text = useText(texts)
-  const pages = usePages(api.counter.find, { search })
-  return <Parcels pages={pages} label={text('find.title')} empty={text('find.noMatch')} />
+  const pages = usePages(api.counter.find, search ? { search } : {})
+  return <Parcels pages={pages} label={text('find.title')} empty={text(search ? 'find.noMatch' : 'list.empty')} />
 }

@@ -1,9 +1,10 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { type HoldByHand, holdsByHand } from '@tuma/contracts/vocabulary'
 import { holdTexts } from '@tuma/kit/parcels'
-import { alert, api, confirm, toast, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
+import { api, confirm, toast, useMutation, useText } from '@tuma/kit/runtime'
 import { troubleTexts } from '../../trouble-texts.ts'
 import { Said, useAbout } from '../move-parcel/say-moved.tsx'
+import { useSayRefused } from '../move-parcel/say-refused.ts'
 import { parcelMoved, refreshParcels } from '../move-parcel/steps.ts'
 
 /** What somebody of ours found, and may let go again. */
@@ -15,7 +16,7 @@ export const useLift = (delivery: Delivery) => {
   const text = useText(troubleTexts)
   const word = useText(holdTexts)
   const about = useAbout()
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   const { _id: id, trackingId } = delivery
   const lift = useMutation(
     api.trouble.lift.mutationOptions({
@@ -23,8 +24,8 @@ export const useLift = (delivery: Delivery) => {
         toast.success(<Said trackingId={trackingId}>{text('lift.done', { why: word(`hold.${code}`) })}</Said>)
         return parcelMoved(row)
       },
-      onError: (error) => {
-        void alert(text('lift.failed'), say(error, ''))
+      onError: (error, asked) => {
+        void sayRefused(text('lift.failed'), error, () => lift.mutate(asked))
         return refreshParcels()
       },
     }),

@@ -35,9 +35,14 @@ export const Customers = () => {
               },
               {
                 header: text('customers.trackerId'),
+                name: 'plain',
                 cell: (customer) => <span className="whitespace-nowrap font-mono">{customer._id.trackerId}</span>,
               },
-              { header: text('customers.type'), cell: ({ deliveryType }) => parcelText(`type.${deliveryType}`) },
+              {
+                header: text('customers.type'),
+                name: 'plain',
+                cell: ({ deliveryType }) => parcelText(`type.${deliveryType}`),
+              },
               { header: text('customers.total'), align: 'end', cell: (customer) => customer.totalDeliveries },
             ]}
           />

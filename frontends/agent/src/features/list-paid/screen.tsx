@@ -38,11 +38,11 @@ export const Paid = () => {
             rowKey={(parcel) => parcel._id}
             columns={[
               { header: text('paid.trackerId'), primary: true, cell: (parcel) => <ToDetail parcel={parcel} /> },
-              { header: text('paid.sender'), cell: (parcel) => <Sender parcel={parcel} /> },
+              { header: text('paid.sender'), name: 'long', cell: (parcel) => <Sender parcel={parcel} /> },
               { header: text('paid.reference'), name: 'long plain', cell: (parcel) => <Payment parcel={parcel} /> },
               {
                 header: text('paid.requested'),
-                name: 'short plain',
+                name: 'date plain',
                 cell: (parcel) => <DateTime at={parcel.createdAt} />,
               },
               {

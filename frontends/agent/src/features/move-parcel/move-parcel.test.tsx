@@ -251,6 +251,34 @@ describe('Sending', () => {
     await row()
   })
 
+  test('where the line is gone the same can be pressed once more from what says so', async () => {
+    fakeApi()
+      .answer(contract.agent.sending, [parcel()])
+      .answer(contract.agent.drop, () => {
+        throw new TypeError('Failed to fetch')
+      })
+    const { person } = sending()
+    await person.click((await row()).getByRole('button', { name: 'Dropped' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Failed to update status' }))
+    fakeApi().answer(contract.agent.drop, parcel({ status: 'uncollected', revision: 4 }))
+    await person.click(dialog.getByRole('button', { name: 'Try Again' }))
+    await screen.findByText('Status updated to Dropped successfully!')
+    expect(
+      fakeApi()
+        .received(contract.agent.drop)
+        .map(({ input }) => input),
+    ).toEqual(Array(2).fill({ id: 'd1', revision: 3, status: 'uncollected' }))
+  })
+
+  test('of a session that has ended no dialog stands over the login', async () => {
+    fakeApi().answer(contract.agent.sending, [parcel()]).refuse(contract.agent.drop, 'not_signed_in')
+    const { person } = sending()
+    await person.click((await row()).getByRole('button', { name: 'Dropped' }))
+    await expect.poll(() => fakeApi().received(contract.agent.drop).length).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
   test('says when deliveries could not be fetched', async () => {
     fakeApi().fail(contract.agent.sending)
     sending()
@@ -419,6 +447,19 @@ test('the receiver who comes in person is written down with one press, but for t
   const value = (label: string) => (dialog.getByLabelText(label) as HTMLInputElement).value
   expect([value('Name'), value('Phone'), value('National ID')]).toEqual(['Kiprop Cheruiyot', '0722333444', ''])
   expect(document.activeElement).toBe(dialog.getByLabelText('National ID'))
+})
+
+test('the label of a parcel is printed from its row, for the paper that is in the printer', async () => {
+  fakeApi()
+    .answer(contract.agent.sending, [parcel()])
+    .answer(contract.counter.label, new File(['%PDF-'], 'label.pdf', { type: 'application/pdf' }))
+  const { person } = sending()
+  await person.click((await row()).getByRole('button', { name: /^More about/ }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Label' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Label' }))
+  await person.click(dialog.getByRole('button', { name: '80 mm roll' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(fakeApi().received(contract.counter.label)[0]?.input).toEqual({ trackingId: parcel().trackingId, size: '80' })
 })
 
 test('the dialog of riders names the parcel, and says how much each has', async () => {

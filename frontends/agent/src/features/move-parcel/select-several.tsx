@@ -12,6 +12,10 @@ import { isPaidByItself, stepOfMany, stepsOf, useStepsOfMany } from './steps-of-
 export const useSeveral = (rows: readonly Delivery[]) => {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const able = rows.filter((row) => stepOfMany(row) !== null)
+  const isOver = chosen !== null && able.length === 0
+  useEffect(() => {
+    if (isOver) setChosen(null)
+  }, [isOver])
   const toggle = (id: string): void =>
     setChosen((before) => {
       const next = new Set(before)

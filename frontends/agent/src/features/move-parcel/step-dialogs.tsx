@@ -3,7 +3,7 @@ import { lazyScreen } from '@tuma/kit/runtime'
 import { type ReactNode, useState } from 'react'
 import { useBrought } from '../../use-brought.ts'
 
-type Step = 'rider' | 'picker' | 'money' | 'code' | 'hold' | 'photos'
+type Step = 'rider' | 'picker' | 'money' | 'code' | 'hold' | 'photos' | 'label'
 export type AskFor = (what: Step, delivery: Delivery) => void
 
 const dialogs = {
@@ -12,6 +12,7 @@ const dialogs = {
   money: lazyScreen(async () => (await import('./take-money.tsx')).TakeMoney, null),
   code: lazyScreen(async () => (await import('./hand-over.tsx')).HandOver, null),
   hold: lazyScreen(async () => (await import('../hold-parcel/hold.tsx')).Hold, null),
+  label: lazyScreen(async () => (await import('../see-delivery/label-dialog.tsx')).LabelOf, null),
   photos: lazyScreen(async () => (await import('../hold-parcel/add-photos.tsx')).AddPhotos, null),
 }
 const all = Object.values(dialogs)

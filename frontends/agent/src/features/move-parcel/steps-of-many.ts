@@ -4,6 +4,7 @@ import { ApiError, alert, api, toast, useErrorText, useSubmission, useText } fro
 import { texts } from '../../texts.ts'
 import { dueOf } from './due.ts'
 import { useSayMoved } from './say-moved.tsx'
+import { useSayRefused } from './say-refused.ts'
 import { parcelsMoved } from './steps.ts'
 
 /** As many as one call takes. */
@@ -29,10 +30,13 @@ export const stepsOf = (rows: readonly Delivery[]): readonly (readonly [StepOfMa
 export const useStepsOfMany = (onDone: (moved: readonly string[], step: StepOfMany) => void) => {
   const text = useText(texts)
   const sayMany = useSayMany()
+  const sayRefused = useSayRefused()
   const { ask, underWay } = useAsking()
 
   const take = async (step: StepOfMany, rows: readonly Delivery[], riderId?: string): Promise<void> => {
-    const answers = await ask(step, rows, riderId)
+    const { answers, failure } = await ask(step, rows, riderId)
+    const left = rows.filter((row) => !answers.some(({ id }) => id === row._id))
+    if (failure) void sayRefused(text('step.failed'), failure.error, () => void take(step, left, riderId))
     const [moved, refused] = [answers.filter(isMoved), answers.filter((answer) => !isMoved(answer))]
     sayMany(step, moved)
     onDone(
@@ -55,22 +59,22 @@ export const useStepsOfMany = (onDone: (moved: readonly string[], step: StepOfMa
 
 const isMoved = ({ code }: StepAnswer): boolean => code === undefined
 
+type Asked = { readonly answers: readonly StepAnswer[]; readonly failure: { readonly error: unknown } | null }
+
 /** One call after the other, as many as it takes; those before one that fails have been taken. */
 const useAsking = () => {
-  const text = useText(texts)
-  const say = useErrorText()
-  const submission = useSubmission(api.counter.steps, {
-    onError: (error) => void alert(text('step.failed'), say(error, '')),
-  })
-  const ask = async (step: StepOfMany, rows: readonly Delivery[], riderId?: string): Promise<StepAnswer[]> => {
+  const submission = useSubmission(api.counter.steps)
+  const ask = async (step: StepOfMany, rows: readonly Delivery[], riderId?: string): Promise<Asked> => {
     const answers: StepAnswer[] = []
     for (let from = 0; from < rows.length; from += mostAtOnce) {
       const parcels = rows.slice(from, from + mostAtOnce).map(({ _id: id, revision }) => ({ id, revision }))
-      const some = await submission.mutateAsync({ step, parcels, ...(riderId ? { riderId } : {}) }).catch(() => null)
-      if (!some) break
-      answers.push(...some)
+      try {
+        answers.push(...(await submission.mutateAsync({ step, parcels, ...(riderId ? { riderId } : {}) })))
+      } catch (error) {
+        return { answers, failure: { error } }
+      }
     }
-    return answers
+    return { answers, failure: null }
   }
   return { ask, underWay: submission.isPending }
 }

@@ -1,8 +1,9 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { alert, api, queryClient, useErrorText, useLiveChanges, useMutation, useText } from '@tuma/kit/runtime'
+import { api, queryClient, useLiveChanges, useMutation, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 import { expectMoved, forgetMoved, knowMoved } from './moved.ts'
 import { useSayMoved } from './say-moved.tsx'
+import { useSayRefused } from './say-refused.ts'
 
 /** The steps that are one press, and where each leads; the others open a dialog. */
 const presses = {
@@ -39,7 +40,7 @@ const detailKey = ({ deliveryType: type, _id: id }: Delivery) => api.deliveries.
 /** Takes a step of one press. Its row shows the outcome at once; what the server refuses is undone and said in a dialog. */
 export const usePress = (press: Press, row: Delivery, onDone?: (moved: Delivery) => void) => {
   const text = useText(texts)
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   const sayMoved = useSayMoved()
   const { call, to } = presses[press]
   const { _id: id, revision } = row
@@ -51,9 +52,9 @@ export const usePress = (press: Press, row: Delivery, onDone?: (moved: Delivery)
         onDone?.(moved)
         return parcelMoved(moved)
       },
-      onError: (error) => {
+      onError: (error, pressed) => {
         forgetMoved(id)
-        void alert(text('step.failed'), say(error, ''))
+        void sayRefused(text('step.failed'), error, () => mutate(pressed))
         return refreshParcels()
       },
     }),

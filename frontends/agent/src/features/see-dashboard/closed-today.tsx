@@ -18,7 +18,7 @@ export const ClosedToday = ({ shop }: { shop: Shop }) => {
   const place = shops.data?.find(({ locationName }) => sameWords(locationName) === sameWords(shop.location))
   const isClosed = place?.shops?.find(({ name }) => sameWords(name) === sameWords(shop.address))?.closedToday ?? false
   return (
-    <div className="mb-6">
+    <div className="col-span-full">
       <Checkbox
         label={text('closedToday.label')}
         hint={text('closedToday.hint')}

@@ -12,6 +12,7 @@ beforeEach(() => {
     receiving: { inTransit: 11, delivered: 0, collected: 3, waiting: 2 },
   })
   fakeApi().answer(contract.locations.shops, [cbd])
+  fakeApi().answer(contract.cash.drawer, { cents: 532_000, awaiting: 0, since: null, parcels: [] })
 })
 const cbd = { _id: 's1', locationName: 'NAIROBI CBD', pickupPoints: ['Moi Avenue Shop'], price: 150 }
 const counts = { dropping: 1, uncollected: 2, sorting: 3, inTransit: 4, delivered: 5, collected: 6 }
@@ -52,10 +53,26 @@ test('the counts follow what other devices do', async () => {
   await screen.findByText('7')
 })
 
-test('what waits for a press leads to its tab', async () => {
+test('each count leads to the list of what it counts', async () => {
+  fakeApi().answer(contract.agent.counts, counts)
+  renderScreen(<Dashboard />, { as: people.agent })
+  await screen.findByText('6')
+  const leads = [...document.querySelectorAll('.t-stat')].map((card) => card.getAttribute('href'))
+  expect(leads).toEqual([
+    '/Agent/uncollected',
+    '/Agent/uncollected?tab=dropped',
+    '/Agent/uncollected?tab=dropped',
+    '/Agent/uncollected?tab=inTransit',
+    '/Agent/received?tab=delivered',
+    '/Agent/received?tab=collected',
+  ])
+})
+
+test('what waits for a press leads to its tab, and the money of the drawer to where it is handed over', async () => {
   fakeApi().answer(contract.agent.counts, counts)
   renderScreen(<Dashboard />, { as: people.agent })
   await screen.findByText('14')
+  await screen.findByText('Ksh 5,320')
   const entries = within(screen.getByRole('navigation', { name: 'What to do now' })).getAllByRole<HTMLAnchorElement>(
     'link',
   )
@@ -64,6 +81,7 @@ test('what waits for a press leads to its tab', async () => {
     ['12to be sent on', '/Agent/uncollected?tab=dropped'],
     ['11on the way here', '/Agent/received'],
     ['2waiting to be collected', '/Agent/waiting'],
+    ['Ksh 5,320My cash', '/Agent/cash'],
   ])
 })
 

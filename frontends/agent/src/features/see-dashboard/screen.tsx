@@ -1,8 +1,8 @@
 import '../../counter.css'
 import { type DeliveryStatus, deliveryStatuses, inProgressOf } from '@tuma/contracts/vocabulary'
 import { CircleCheck, HandCoins, Hourglass, MapPin, PackageOpen, Split, Store, Truck } from '@tuma/kit/icons'
-import { api, kitTexts, Link, useQuery, useText, useUser } from '@tuma/kit/runtime'
-import { Card, EmptyState, ErrorState, Money, PageHeader, StatCard } from '@tuma/kit/ui'
+import { api, kitTexts, useQuery, useText, useUser } from '@tuma/kit/runtime'
+import { Card, EmptyState, ErrorState, PageHeader, StatCard } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { FindParcel } from '../find-parcel/find-parcel.tsx'
 import { useLiveParcels } from '../move-parcel/steps.ts'
@@ -18,6 +18,16 @@ const icons = {
   collected: HandCoins,
 } satisfies Record<DeliveryStatus, unknown>
 
+/** Where the parcels of each stand. */
+const lists: Record<DeliveryStatus, string> = {
+  dropping: '/Agent/uncollected',
+  uncollected: '/Agent/uncollected?tab=dropped',
+  sorting: '/Agent/uncollected?tab=dropped',
+  inTransit: '/Agent/uncollected?tab=inTransit',
+  delivered: '/Agent/received?tab=delivered',
+  collected: '/Agent/received?tab=collected',
+}
+
 export const Dashboard = () => {
   const text = useText(texts)
   const user = useUser()
@@ -30,13 +40,12 @@ export const Dashboard = () => {
       {hasShop ? (
         <>
           <ToDo />
-          <Card className="mb-6 grid gap-2 sm:grid-cols-2">
+          <Counts />
+          <Card className="mt-6 grid gap-x-2 gap-y-4 max-md:-mb-16 sm:grid-cols-2">
             <Place icon={MapPin} label={text('dashboard.location')} value={user.location} />
             <Place icon={Store} label={text('dashboard.address')} value={user.address} />
+            <ClosedToday shop={{ location: user.location ?? '', address: user.address ?? '' }} />
           </Card>
-          <ClosedToday shop={{ location: user.location ?? '', address: user.address ?? '' }} />
-          <Counts />
-          <CashInDrawer />
         </>
       ) : (
         <EmptyState title={text('dashboard.awaiting')} icon={Hourglass}>
@@ -56,19 +65,6 @@ const Place = ({ icon: Icon, label, value }: { icon: typeof Store; label: string
     </span>
   </p>
 )
-
-/** The way to what was taken at the counter; nothing where nobody can say. */
-const CashInDrawer = () => {
-  const text = useText(texts)
-  const { data } = useQuery(api.cash.drawer.queryOptions({ refetchOnMount: 'always' }))
-  return (
-    <p className="mt-4">
-      <Link to="/Agent/cash" className="inline-flex min-h-11 items-center gap-2 font-semibold underline">
-        {text('cash.title')} {data ? <Money amount={data.cents / 100} /> : null}
-      </Link>
-    </p>
-  )
-}
 
 const Counts = () => {
   const text = useText(texts)
@@ -94,9 +90,15 @@ const Counts = () => {
           </p>
         ) : null}
       </div>
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+      <div className="counter-counts">
         {deliveryStatuses.map((status) => (
-          <StatCard key={status} label={label(status)} value={counts.data?.[status]} icon={icons[status]} />
+          <StatCard
+            key={status}
+            label={label(status)}
+            value={counts.data?.[status]}
+            icon={icons[status]}
+            to={lists[status]}
+          />
         ))}
       </div>
     </section>

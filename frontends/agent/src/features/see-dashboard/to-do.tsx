@@ -1,8 +1,9 @@
 import { ChevronRight } from '@tuma/kit/icons'
 import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
+import { Money } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
-/** What waits for a press, each with the way to its tab. Nothing while it is not known: the counts beneath say what failed. */
+/** What waits for a press, each with the way to its tab, and the money that is to be handed over. Nothing while it is not known: the counts beneath say what failed. */
 export const ToDo = () => {
   const text = useText(texts)
   const counts = useQuery(api.counter.tabCounts.queryOptions()).data
@@ -24,7 +25,29 @@ export const ToDo = () => {
             </Link>
           </li>
         ))}
+        <li className="counter-cash">
+          <CashInDrawer />
+        </li>
       </ul>
     </nav>
+  )
+}
+
+/** What was taken at the counter is owed; no sum where nobody can say. */
+const CashInDrawer = () => {
+  const text = useText(texts)
+  const { data, isError } = useQuery(api.cash.drawer.queryOptions({ refetchOnMount: 'always' }))
+  return (
+    <Link to="/Agent/cash" data-none={data?.cents === 0 || undefined}>
+      {data ? (
+        <strong>
+          <Money amount={data.cents / 100} />
+        </strong>
+      ) : isError ? null : (
+        <strong>…</strong>
+      )}
+      <span>{text('cash.title')}</span>
+      <ChevronRight size={18} aria-hidden />
+    </Link>
   )
 }

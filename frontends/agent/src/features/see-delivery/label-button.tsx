@@ -5,13 +5,19 @@ import { Button, DropdownMenu, MenuItem, saveFile } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
 /** The parcel's label as a PDF, for a sheet or for a roll of either width. */
-export const LabelButton = ({ trackingId }: { trackingId: string }) => {
+export const useLabel = (trackingId: string, onDone?: () => void) => {
   const text = useText(texts)
-  const print = useMutation({
+  return useMutation({
     mutationFn: async (size: LabelSize) =>
       saveFile(await calls.counter.label({ trackingId, size }), `label_${trackingId}.pdf`),
+    onSuccess: onDone,
     onError: () => toast.error(text('label.failed')),
   })
+}
+
+export const LabelButton = ({ trackingId }: { trackingId: string }) => {
+  const text = useText(texts)
+  const print = useLabel(trackingId)
   return (
     <DropdownMenu
       trigger={

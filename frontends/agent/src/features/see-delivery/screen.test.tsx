@@ -38,7 +38,7 @@ test('a held parcel says at its step why it is not to be pressed', async () => {
   expect(container.querySelector('.parcel-first')?.textContent).toContain(refusals.parcel_held.message)
 })
 
-test('its way so far stands beneath, in the words of the counter', async () => {
+test('its way so far stands before who it is from and for, in the words of the counter', async () => {
   const history = [
     { status: 'dropping' as const, at: '2026-11-21T06:00:00.000Z' },
     { status: 'uncollected' as const, at: '2026-11-21T09:00:00.000Z' },
@@ -46,6 +46,8 @@ test('its way so far stands beneath, in the words of the counter', async () => {
   fakeApi().answer(contract.deliveries.detail, { ...dropped, history })
   show()
   const way = await screen.findByRole('list', { name: 'Its way' })
+  const sender = screen.getByRole('heading', { name: 'Sender' })
+  expect(way.compareDocumentPosition(sender) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect([...way.querySelectorAll('.parcel-stop-name')].map(({ textContent }) => textContent)).toEqual([
     'Dropping Off',
     'Dropped',

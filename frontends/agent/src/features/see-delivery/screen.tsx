@@ -37,11 +37,14 @@ export const Detail = () => {
         backState={state?.searched ? { search: state.searched } : undefined}
         statusWord={word}
         first={(delivery) => <AtHand delivery={delivery} askFor={askFor} means={state?.means} />}
-        told={(delivery) => <HeldBecause delivery={delivery} />}
+        told={(delivery) => (
+          <>
+            <HeldBecause delivery={delivery} />
+            <ItsWay delivery={delivery} statusWord={word} saysWhyAbove />
+          </>
+        )}
         buttons={(delivery) => <LabelButton trackingId={delivery.trackingId} />}
-      >
-        {(delivery) => <ItsWay delivery={delivery} statusWord={word} saysWhyAbove />}
-      </DeliveryDetail>
+      />
     </>
   )
 }
@@ -73,7 +76,9 @@ const Summary = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) =
   return (
     <div className="flex items-center gap-3">
       <p className="min-w-0 grow">
-        <strong className="font-mono text-xl">{delivery.trackingId.slice(-4)}</strong> {whereItGoes(delivery).name}
+        {/* Beside the id in full on a desk; at the foot of a phone it stands alone. */}
+        <strong className="font-mono text-xl min-[62rem]:hidden">{delivery.trackingId.slice(-4)} </strong>
+        {whereItGoes(delivery).name}
         {due > 0 ? (
           <span className="block font-bold">
             {text('list.due')}: <Money amount={due} />
