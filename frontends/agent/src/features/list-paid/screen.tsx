@@ -38,7 +38,7 @@ export const Paid = () => {
             rowKey={(parcel) => parcel._id}
             columns={[
               { header: text('paid.trackerId'), primary: true, cell: (parcel) => <ToDetail parcel={parcel} /> },
-              { header: text('paid.sender'), name: 'long', cell: (parcel) => <Sender parcel={parcel} /> },
+              { header: text('paid.sender'), name: 'words', cell: (parcel) => <Sender parcel={parcel} /> },
               { header: text('paid.reference'), name: 'long plain', cell: (parcel) => <Payment parcel={parcel} /> },
               {
                 header: text('paid.requested'),
@@ -47,7 +47,7 @@ export const Paid = () => {
               },
               {
                 header: text('paid.amount'),
-                name: 'short',
+                name: 'sum',
                 align: 'end',
                 cell: (parcel) => <Money amount={parcel.amount} />,
               },

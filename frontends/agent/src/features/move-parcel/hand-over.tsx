@@ -76,7 +76,7 @@ export const HandOver = ({ delivery, onClose, askFor }: HandOverProps) => {
           </SubmitButton>
         </Form>
         <NewCode delivery={delivery} urgent={locked} onSent={begun} />
-        {delivery.nextStep?.step === 'assignPicker' ? <WithoutCode {...{ delivery, askFor }} /> : null}
+        {delivery.nextStep?.step === 'assignPicker' ? <WithoutCode {...{ delivery, onClose, askFor }} /> : null}
       </div>
     </Dialog>
   )
