@@ -1,6 +1,6 @@
+import { formatKsh } from '@tuma/contracts/vocabulary'
 import { ChevronRight } from '@tuma/kit/icons'
 import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
-import { Money } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 
 /** What waits for a press, each with the way to its tab, and the money that is to be handed over. Nothing while it is not known: the counts beneath say what failed. */
@@ -40,9 +40,7 @@ const CashInDrawer = () => {
   return (
     <Link to="/Agent/cash" data-none={data?.cents === 0 || undefined}>
       {data ? (
-        <strong>
-          <Money amount={data.cents / 100} />
-        </strong>
+        <strong className="whitespace-nowrap">{formatKsh(data.cents / 100)}</strong>
       ) : isError ? null : (
         <strong>…</strong>
       )}
