@@ -95,6 +95,7 @@ describe('the list of what was found', () => {
     showFound({ typing: true })
     const field = await screen.findByLabelText('Find a parcel')
     await screen.findByRole('link', { name: another.trackingId })
+    expect(screen.getAllByLabelText('Find a parcel')).toEqual([field])
     expect(document.activeElement).toBe(field)
     expect(fakeApi().received(contract.counter.find)[0]?.input.search).toBeUndefined()
   })
