@@ -146,3 +146,52 @@ test('somebody with an account becomes an agent in one dialog', async () => {
   expect(path(page)).toBe('/Admin/agents')
   await leaves(njeri)
 })
+
+test.each([
+  [1024, 640],
+  [1280, 720],
+])('at %i × %i all thirteen ways of the menu are in sight', async (width, height) => {
+  const njeri = await admin(width)
+  const { page } = njeri
+  await page.setViewportSize({ width, height })
+  await page.goto('/Admin/audit')
+  const ways = page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link')
+  await ways.last().waitFor()
+  const boxes = await Promise.all((await ways.all()).map((way) => way.boundingBox()))
+  expect(boxes).toHaveLength(13)
+  for (const box of boxes) {
+    expect(box?.height).toBeGreaterThanOrEqual(32)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+  }
+  await leaves(njeri)
+})
+
+test('a menu that is longer than the screen is scrolled to where somebody is', async () => {
+  const njeri = await admin(laptop)
+  const { page } = njeri
+  await page.setViewportSize({ width: laptop, height: 400 })
+  await page.goto('/Admin/audit')
+  const here = page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link', { name: 'Who did what' })
+  await expect.poll(async () => Math.ceil((await here.boundingBox())?.y ?? 999)).toBeLessThanOrEqual(400 - 32)
+  await leaves(njeri)
+})
+
+test('parcels have two even lines of filters, one of counts, and a status that is one line in Swahili', async () => {
+  const njeri = await admin(laptop)
+  const { page } = njeri
+  await page.setViewportSize({ width: laptop, height: 640 })
+  await page.goto('/Admin/deliveries')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const tops = async (of: string): Promise<number> => {
+    const boxes = await Promise.all((await page.locator(of).all()).map((one) => one.boundingBox()))
+    return new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size
+  }
+  await page.locator('.parcel-counts').waitFor()
+  expect(await tops('.parcel-filters :is(input, select)')).toBe(2)
+  expect(await tops('.parcel-counts > *')).toBe(1)
+  await page.getByRole('button', { name: 'Kiswahili' }).click()
+  const status = page.getByRole('row').getByText('Kimeletwa dukani').first()
+  await status.waitFor()
+  expect((await status.boundingBox())?.height).toBeLessThan(30)
+  await leaves(njeri)
+})

@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts'
 
 type Chosen = DeliveryStatus | undefined
 
-/** How many parcels stand where, of all that there are: each shows those. In one row, so that the list is in sight below. */
+/** How many parcels stand where, of all that there are: each shows those. One beside the other, each as wide as the next, so that the list is in sight below. */
 export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status: Chosen) => void }) => {
   const text = useText(texts)
   const wordOf = useStatusWord()
@@ -14,7 +14,7 @@ export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status
   return (
     <Loaded query={counts} failed={text('deliveries.failed')} skeleton={<Skeleton rows={1} />}>
       {({ total, byStatus }) => (
-        <fieldset className="mb-3 flex flex-wrap gap-2">
+        <fieldset className="parcel-counts">
           <legend className="t-hidden">{text('deliveries.byStatus')}</legend>
           <Chip
             label={text('deliveries.total')}
@@ -32,7 +32,7 @@ export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status
               onChoose={() => onChoose(one)}
             />
           ))}
-          <p className="self-center px-1 text-sm text-ink-soft">
+          <p>
             {text('deliveries.inProgress')} <strong>{inProgressOf(byStatus).toLocaleString('en')}</strong>
           </p>
         </fieldset>
@@ -46,6 +46,6 @@ type ChipProps = { label: string; status?: DeliveryStatus; count: number; chosen
 const Chip = ({ label, status, count, chosen, onChoose }: ChipProps) => (
   <Button size="small" variant={chosen ? 'primary' : 'secondary'} aria-pressed={chosen} onClick={onChoose}>
     {status && !chosen ? <span className="t-mark" data-status={status} aria-hidden /> : null}
-    {label} <span className="t-count">{count.toLocaleString('en')}</span>
+    <span>{label}</span> <strong>{count.toLocaleString('en')}</strong>
   </Button>
 )

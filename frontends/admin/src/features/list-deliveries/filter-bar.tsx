@@ -9,7 +9,7 @@ import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 import { areTurned, type useFilters } from './filters.ts'
 
-/** What is searched for; the rest of it, and `children`, can be folded away where the screen is low (`parcel-list.css`). */
+/** What is searched for; the rest of it can be folded away where the screen is low, and on a phone `children` with it (`parcel-list.css`). */
 export const FilterBar = ({ children, ...filtering }: ReturnType<typeof useFilters> & { children: ReactNode }) => {
   const { filters, putSearch, clear, filtered } = filtering
   const text = useText(texts)
@@ -36,7 +36,7 @@ export const FilterBar = ({ children, ...filtering }: ReturnType<typeof useFilte
           </div>
         ) : null}
       </search>
-      <div className="parcel-fold" data-open={open}>
+      <div className="parcel-counts-fold" data-open={open}>
         {children}
       </div>
     </>

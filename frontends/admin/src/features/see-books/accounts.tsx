@@ -38,7 +38,10 @@ const useName = <Row extends Of>(day?: string): Column<Row> => {
     header: text('books.account'),
     primary: true,
     cell: ({ account }) => (
-      <Link to={to(account)} className="inline-flex min-h-6 items-center pointer-coarse:min-h-11 max-md:min-h-11">
+      <Link
+        to={to(account)}
+        className="inline-flex min-h-6 items-center underline pointer-coarse:min-h-11 max-md:min-h-11"
+      >
         {text(`books.of.${account}`)}
       </Link>
     ),
@@ -120,7 +123,9 @@ const WithoutZeros = <Row,>(props: {
       {some.length > 0 ? children(some) : null}
       {zero.length > 0 ? (
         <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-ink-soft">{label}</summary>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-ink-soft underline">
+            {label}
+          </summary>
           {children(zero, label)}
         </details>
       ) : null}

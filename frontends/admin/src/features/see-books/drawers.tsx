@@ -22,6 +22,7 @@ export const Drawers = () => {
       {(rows) => (
         <DataList
           label={text('books.tab.drawers')}
+          look="pairs head"
           rows={rows}
           rowKey={({ _id }) => _id}
           columns={[
@@ -30,7 +31,11 @@ export const Drawers = () => {
               primary: true,
               cell: ({ _id, name }) => <AtShop name={name} of={agentOf(_id)} />,
             },
-            { header: text('books.oldest'), cell: ({ since }) => (since ? <DateTime at={since} /> : null) },
+            {
+              header: text('books.oldest'),
+              name: 'date',
+              cell: ({ since }) => (since ? <DateTime at={since} /> : null),
+            },
             { header: text('books.parcels'), align: 'end', cell: ({ parcels }) => <Whose parcels={parcels} /> },
             {
               header: text('books.awaiting'),
