@@ -94,6 +94,12 @@ test('a campaign goes to all that match, once, and stands in the history', async
   await page.getByRole('button', { name: 'Welcome' }).click()
   await page.getByRole('button', { name: /^Test to myself/ }).click()
   await page.getByText(/^Test sent to 07/).waitFor()
+  const account = (await page.getByRole('button', { name: /^Hi, / }).boundingBox())?.x ?? 0
+  const endOfToast = async (): Promise<number> => {
+    const box = await page.locator('.Toastify__toast').first().boundingBox()
+    return box ? box.x + box.width : account
+  }
+  await expect.poll(endOfToast).toBeLessThanOrEqual(account)
   await page.getByRole('button', { name: 'Send SMS' }).click()
   await answer(page, 'Send this SMS to 1 person?', 'Send now')
   await page.getByText('SMS sent successfully to 1 recipients').waitFor()

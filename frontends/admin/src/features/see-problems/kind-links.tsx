@@ -13,39 +13,57 @@ export const KindLinks = ({ counts, chosen }: { counts: Problems['counts']; chos
   const text = useText(problemTexts)
   const goTo = useNavigate()
   const all = [overview, ...kinds] as const
+  const choices = all.map((value) => ({
+    ...{ value, label: text(`problems.${value}`) },
+    count: value === overview ? undefined : countedTo(counts[value]),
+  }))
+  const link = ({
+    value,
+    label,
+    count,
+  }: {
+    value: (typeof all)[number]
+    label: string
+    count?: string | undefined
+  }) => <Kind key={value} to={pathOf(value)} label={label} count={count} isChosen={value === (chosen ?? overview)} />
   return (
     <nav className="mb-4" aria-label={text('problems.kinds')}>
-      <InOneLine
-        label={text('problems.kinds')}
-        choices={all.map((value) => ({
-          ...{ value, label: text(`problems.${value}`) },
-          count: value === overview ? undefined : countedTo(counts[value]),
-        }))}
-        chosen={kinds.find((kind) => kind === chosen) ?? overview}
-        onChoose={(one) => void goTo(pathOf(one))}
-      >
-        {({ value, label, count }) => {
-          const isChosen = value === (chosen ?? overview)
-          return (
-            <Link
-              key={value}
-              to={pathOf(value)}
-              className="t-button"
-              data-size="small"
-              data-variant={isChosen ? 'primary' : 'secondary'}
-              aria-current={isChosen ? 'page' : undefined}
-            >
-              {label}
-              {count ? (
-                <>
-                  {' '}
-                  <span className="t-count">{count}</span>
-                </>
-              ) : null}
-            </Link>
-          )
-        }}
-      </InOneLine>
+      {chosen === null ? (
+        // Before anything is chosen, how many there are is what people come for: over as many lines as it takes.
+        <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">{choices.map(link)}</div>
+      ) : (
+        <InOneLine
+          label={text('problems.kinds')}
+          choices={choices}
+          chosen={kinds.find((kind) => kind === chosen) ?? overview}
+          onChoose={(one) => void goTo(pathOf(one))}
+        >
+          {link}
+        </InOneLine>
+      )}
     </nav>
+  )
+}
+
+/** None of a kind is said quietly. */
+const Kind = (props: { to: string; label: string; count: string | undefined; isChosen: boolean }) => {
+  const { to, label, count, isChosen } = props
+  const isNone = count === '0' && !isChosen
+  return (
+    <Link
+      to={to}
+      className={`t-button max-sm:min-w-0 max-sm:justify-between max-sm:whitespace-normal max-sm:text-left ${isNone ? 'font-normal text-ink-soft' : ''}`}
+      data-size="small"
+      data-variant={isChosen ? 'primary' : 'secondary'}
+      aria-current={isChosen ? 'page' : undefined}
+    >
+      {label}
+      {count ? (
+        <>
+          {' '}
+          <span className="t-count">{count}</span>
+        </>
+      ) : null}
+    </Link>
   )
 }

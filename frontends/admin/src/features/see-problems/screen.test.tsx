@@ -53,15 +53,18 @@ describe('what is stuck', () => {
       ['On the way back 4', '/Admin/problems?kind=back'],
     ])
   })
-  test('is one line that unfolds, where the kinds have no room beside each other', async () => {
+  test('shows every count before anything is chosen, and is one line that unfolds after, where the kinds have no room beside each other', async () => {
     vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900)
     onTestFinished(() => void vi.restoreAllMocks())
     const { person, router } = show()
+    await person.click(await screen.findByRole('link', { name: 'Held 2' }))
     const kinds = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'What is wrong' })
-    expect(screen.queryByRole('link', { name: 'Held 2' })).toBeNull()
-    await person.selectOptions(kinds, 'Held 2')
     expect(router.state.location.search).toBe('?kind=held')
+    expect(screen.queryByRole('link', { name: 'Lost 0' })).toBeNull()
+    await person.selectOptions(kinds, 'Lost 0')
+    expect(router.state.location.search).toBe('?kind=lost')
     await person.selectOptions(kinds, 'By shop')
+    await screen.findByRole('link', { name: 'Lost 0' })
     expect(router.state.location.search).toBe('')
   })
   test('at each shop leads, by the days of its wait, to those rows', async () => {

@@ -27,7 +27,7 @@ export const texts: Record<keyof typeof english, string> = {
   'problems.days.2': 'Siku 2–4',
   'problems.days.5': 'Siku 5–7',
   'problems.days.8': 'Siku 8–14',
-  'problems.days.15': 'Zaidi ya siku 14',
+  'problems.days.15': 'Siku 15+',
   'problems.waitsAt': '{{shop}}: {{days}}',
   'problems.countOf': '{{count}}, {{days}}, {{shop}}',
   'problems.allShops': 'Maduka yote',
