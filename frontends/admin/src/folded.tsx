@@ -28,7 +28,7 @@ export const FiltersButton = ({
   const text = useText(texts)
   return (
     <Button variant="secondary" className={className} icon={SlidersHorizontal} {...button}>
-      <span className="max-sm:sr-only">{text('deliveries.filters')}</span>{' '}
+      <span className="max-[40rem]:sr-only">{text('deliveries.filters')}</span>{' '}
       {chosen > 0 ? <span className="t-count">{chosen}</span> : null}
     </Button>
   )
