@@ -27,7 +27,7 @@ export const FilterBar = ({ children, ...filtering }: ReturnType<typeof useFilte
           <Choices {...filtering} />
         </div>
         {filtered ? (
-          <div className="parcel-filtered">
+          <div className="parcel-filtered" data-alone={!filters.needs && !filters.rider}>
             {filters.needs ? <strong>{text(`deliveries.needs.${filters.needs}`)}</strong> : null}
             {filters.rider ? <OfRider riderId={filters.rider} onDrop={() => filtering.put('rider', '')} /> : null}
             <Button variant="quiet" size="small" onClick={clear}>
