@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eatDayOf } from '@tuma/contracts/vocabulary'
 import type { Log } from '@tuma/platform/runtime'
 import { putDemonstration } from './demonstration.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
@@ -28,7 +29,7 @@ export const openHouseOfDays = async (environment: Record<string, string> = {}, 
     /** @returns the house as it is open then; the one before answers no more */
     async later(days: number): Promise<OpenHouse> {
       await house.close()
-      const day = now().slice(0, 10)
+      const day = eatDayOf(now())
       aheadMs = Date.parse(`${day}T10:00:00+03:00`) + days * dayMs - Date.now()
       house = await open()
       return house
