@@ -40,9 +40,16 @@ export const sumOf = (some: Balances, others: Balances): Balances => {
   return Object.fromEntries(sums.filter(([, cents]) => cents !== 0))
 }
 
-/** The file has the names of accounts, the screen what they are called. */
+/** The file has the names and signs of the books: what came in for somebody is minus. The screen has what people call and read it. */
 export const inTheFile = (onScreen: Balances): Balances =>
-  Object.fromEntries(Object.entries(onScreen).map(([called, cents]) => [names[called] ?? called, cents]))
+  Object.fromEntries(
+    Object.entries(onScreen).map(([called, cents]) => [
+      names[called] ?? called,
+      ofSomebody.has(called) ? -cents : cents,
+    ]),
+  )
+
+const ofSomebody = new Set(['Unclaimed payments', 'Fees earned', 'Owed to senders'])
 
 const names: Readonly<Record<string, string>> = {
   'M-Pesa till': 'till',

@@ -202,6 +202,7 @@ describe('with a tracking id', () => {
         shop: { name: 'Moi Avenue Stationers', place: 'NAIROBI CBD' },
         due: 1850,
         deliveryType: 'doorstep',
+        pricingTier: 'same-day',
         status: 'uncollected',
         sender: { name: 'Zawadi M.', phone: '07** *** 444', location: 'NAIROBI CBD', shop: 'Moi Avenue Stationers' },
         receiver: { name: 'Juma O.', phone: '07** *** 666', location: 'THIKA' },
