@@ -1,6 +1,7 @@
 import type { Delivery, User } from '@tuma/contracts/api'
 import { displayPhone, wordsOf } from '@tuma/contracts/vocabulary'
-import { api, keepPreviousData, kitTexts, skipToken, useQuery, useText } from '@tuma/kit/runtime'
+import { api, keepPreviousData, skipToken, useQuery, useText } from '@tuma/kit/runtime'
+import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 
 /** Somewhere to go: `search` goes along with the history entry, for it may be somebody's phone. */
@@ -40,7 +41,7 @@ const screens = [
 /** By the searches that the lists have: parcels by id, name and phone, people with an account, and everybody else's phones. */
 export const usePlaces = (typed: string): { places: Place[]; asking: boolean } => {
   const text = useText(texts)
-  const kitText = useText(kitTexts)
+  const wordOf = useStatusWord()
   const search = typed.trim()
   const input = search.length < shortest ? skipToken : { search, limit: few }
   const asked = { input, placeholderData: keepPreviousData }
@@ -53,7 +54,7 @@ export const usePlaces = (typed: string): { places: Place[]; asking: boolean } =
     id: _id,
     group: 'parcels',
     title: trackingId,
-    more: `${sender.name} → ${receiver.name} · ${kitText(`status.${status}`)}`,
+    more: `${sender.name} → ${receiver.name} · ${wordOf(status)}`,
     to: `/Admin/delivery/${deliveryType}/${_id}`,
   })
   const person = ({ _id, name, username, phone, role }: User): Place => ({

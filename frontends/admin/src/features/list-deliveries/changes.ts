@@ -3,7 +3,6 @@ import {
   alert,
   api,
   calls,
-  kitTexts,
   queryClient,
   toast,
   useErrorText,
@@ -12,6 +11,7 @@ import {
   useText,
 } from '@tuma/kit/runtime'
 import { useRemoval } from '../../removal.ts'
+import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 
 /** The list, its counts, the parcel and its history, and what is wrong anywhere; the dashboard's figures too. */
@@ -27,12 +27,12 @@ export const useLiveDeliveries = (): void => useLiveChanges({ onChange: refreshP
 
 export const useSetStatus = (onDone: () => void) => {
   const text = useText(texts)
-  const kitText = useText(kitTexts)
+  const wordOf = useStatusWord()
   const say = useErrorText()
   return useMutation(
     api.adminDeliveries.setStatus.mutationOptions({
       onSuccess: ({ status }) => {
-        toast.success(text('status.done', { status: kitText(`status.${status}`) }))
+        toast.success(text('status.done', { status: wordOf(status) }))
         onDone()
         return refreshParcels()
       },

@@ -1,21 +1,22 @@
 import { type Delivery, settableStatuses } from '@tuma/contracts/api'
-import { kitTexts, useText } from '@tuma/kit/runtime'
+import { useText } from '@tuma/kit/runtime'
 import { ChangeOne } from '../../change-one.tsx'
+import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 import { useSetStatus } from './changes.ts'
 
 export const EditStatus = ({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) => {
   const text = useText(texts)
-  const kitText = useText(kitTexts)
+  const wordOf = useStatusWord()
   const set = useSetStatus(onClose)
   const { _id: id, trackingId, status } = delivery
   return (
     <ChangeOne
       title={text('status.title')}
-      description={text('status.now', { trackingId, status: kitText(`status.${status}`) })}
+      description={text('status.now', { trackingId, status: wordOf(status) })}
       label={text('status.new')}
       current={status}
-      options={settableStatuses.map((value) => ({ value, label: kitText(`status.${value}`) }))}
+      options={settableStatuses.map((value) => ({ value, label: wordOf(value) }))}
       pending={set.isPending}
       onChange={(to) => set.mutate({ id, status: to, trackingId })}
       onClose={onClose}
