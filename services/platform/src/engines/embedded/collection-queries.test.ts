@@ -132,4 +132,16 @@ describe('the index that was made for a filter is used for all of it', () => {
       expect(sql).toContain(` ${far}`)
     }
   })
+
+  it('and to where it ends itself, not to where the range does', () => {
+    for (const [upwards, end, far] of [
+      [false, '_sort >= (select furthest from page)', '+_sort >= ?'],
+      [true, '_sort <= (select furthest from page)', '+_sort < ?'],
+    ] as const) {
+      const { sql = '' } = pageQuery(table, { status: 'sent' }, { between }, { limit: 2, after: null, upwards }) ?? {}
+      const [, rows = ''] = sql.split('where rowid in (')
+      expect(rows).toContain(` ${end}`)
+      expect(rows).toContain(` ${far}`)
+    }
+  })
 })

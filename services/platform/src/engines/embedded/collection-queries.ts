@@ -18,9 +18,10 @@ import { hasWord } from './word-search.ts'
 /** With a value for each question mark in it. */
 type Sql = { readonly sql: string; readonly values: readonly Scalar[] }
 
-type Place = { readonly after: PageEnd | null; readonly upwards: boolean }
+/** `ends`: how far the page reaches is asked, too. */
+type Place = { readonly after: PageEnd | null; readonly upwards: boolean; readonly ends: boolean }
 type PageAsked = { readonly limit: number; readonly after: PageEnd | null; readonly upwards?: boolean }
-const fromTheNewest: Place = { after: null, upwards: false }
+const fromTheNewest: Place = { after: null, upwards: false, ends: false }
 /** No text and no number comes behind it: it is of a kind that SQLite puts behind both. */
 const afterAll = "x''"
 
@@ -31,30 +32,34 @@ export const pageQuery = (
   within: Within,
   { limit, after, upwards = false }: PageAsked,
 ): Sql | null => {
-  const parts = conditions(table, where, within, { after, upwards })
+  const parts = conditions(table, where, within, { after, upwards, ends: false })
   const [first] = parts
   if (!first) return null
   const columns = `_sort, ${documentColumns(table)}`
   // One row, if any: there is nothing to be put in order, and no part but this.
   if (parts.length === 1 && uniqueAmong(table.spec, where))
     return { sql: `select ${columns} ${first.sql}`, values: first.values }
-  const values = parts.flatMap((part) => part.values)
+  const { between } = within
+  const ofPage = between ? conditions(table, where, within, { after, upwards, ends: true }) : parts
+  const values = ofPage.flatMap((part) => part.values)
   const lowest = noSortValue[typeOf(table.spec, sortField(table.spec))]
-  const [back, compared, orAll] = upwards ? ['', '<=', afterAll] : [' desc', '>=', '?']
+  const furthest = upwards ? between?.to : (between?.from ?? lowest)
+  const [back, compared] = upwards ? ['', '<='] : [' desc', '>=']
   const reaching = parts.map(({ sql }) => `select * from (select _sort ${sql} order by _sort${back} limit ?)`)
-  const rows = parts.map(({ sql }) => `select rowid ${sql} and _sort ${compared} (select furthest from page)`)
+  const rows = ofPage.map(({ sql }) => `select rowid ${sql} and _sort ${compared} (select furthest from page)`)
   return {
     // No index has the ids, which are long: it says first how far the page reaches, and those that share its last place
     // are told apart by their rows. The documents come last, one by one of what was put in order (a cross join keeps its left side
     // outside): they are long, and would be carried through the sorting.
     sql: `with page (furthest) as materialized (select coalesce(
-        (select _sort from (${reaching.join(' union all ')}) order by _sort${back} limit 1 offset ?), ${orAll}))
+        (select _sort from (${reaching.join(' union all ')}) order by _sort${back} limit 1 offset ?), ${furthest === undefined ? afterAll : '?'}))
       select ${columns} from (select rowid as chosen from ${table.table}
         where rowid in (${rows.join(' union all ')}) order by _sort${back}, _id${back} limit ?)
       cross join ${table.table} as found on found.rowid = chosen`,
     values: [
       ...parts.flatMap((part) => [...part.values, limit]),
-      ...(upwards ? [limit - 1] : [limit - 1, lowest]),
+      limit - 1,
+      ...(furthest === undefined ? [] : [furthest]),
       ...values,
       limit,
     ],
@@ -124,11 +129,12 @@ const ranges = ({ spec }: CollectionTable, { between, startsWith, words = [] }: 
 
 /**
  * The range that is asked for, and where the page begins, behind the page before. An index is walked from one bound on each
- * side, and the page's is the nearer: the plus keeps the other from being taken.
+ * side, and the page's, where it begins and where it ends, are the nearer: the plus keeps the others from being taken.
  */
-const bounds = (spec: CollectionSpec, between: Within['between'], { after, upwards }: Place): Sql[] => {
+const bounds = (spec: CollectionSpec, between: Within['between'], { after, upwards, ends }: Place): Sql[] => {
   const found: Sql[] = []
-  const [lower, upper] = after ? (upwards ? ['+_sort', '_sort'] : ['_sort', '+_sort']) : ['_sort', '_sort']
+  const begins = after !== null
+  const [lower, upper] = (upwards ? [begins, ends] : [ends, begins]).map((isNearer) => (isNearer ? '+_sort' : '_sort'))
   if (between?.from !== undefined) found.push({ sql: `${lower} >= ?`, values: [between.from] })
   else if (between) found.push({ sql: `${lower} > ?`, values: [noSortValue[typeOf(spec, sortField(spec))]] })
   if (between?.to !== undefined) found.push({ sql: `${upper} < ?`, values: [between.to] })
