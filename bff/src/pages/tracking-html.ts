@@ -77,7 +77,7 @@ const codeForm = (parcel: TrackedDelivery, words: Words, language: Language): st
   return `<form action="/t/${encodeURIComponent(parcel.trackingId)}/code" method="post"><p class="soft">${escaped(words(`${key}Hint`))}</p><button class="one" name="lang" value="${language}">${escaped(words(key))}</button></form>`
 }
 
-/** In its own words, whatever the page is in. Nothing is sent any more of a parcel that has come to its end. */
+/** In its own words, whatever the page is in; what is set is pressed. */
 const languageForm = (parcel: TrackedDelivery, words: Words, reads: Language | null): string => {
   const choice = (language: Language, name: string) =>
     `<button class="one" name="language" value="${language}" lang="${language}" aria-pressed="${language === reads}">${name}</button>`
@@ -94,6 +94,8 @@ ${whatItMeans(parcel, words, language, now)}
 <p class="soft parties">${partyLine(sender, words, 'page.from')}<br>${partyLine(receiver, words, 'page.to')}</p></section>`
 }
 
+const whenOf = (at: string, language: Language): string => `${dayInWords(at, language)}, ${timeInWords(at, language)}`
+
 /** On its way back by another word. */
 const badgeKey = ({ status, leg }: TrackedDelivery) => momentKey({ status, ...(leg ? { leg } : {}) })
 
@@ -102,8 +104,7 @@ const wayOf = (parcel: TrackedDelivery, words: Words, language: Language): strin
   const { history } = parcel
   const been = history.map((moment, index) => {
     const isNow = index === history.length - 1 ? ' aria-current="step"' : ''
-    const when = `${dayInWords(moment.at, language)}, ${timeInWords(moment.at, language)}`
-    return `<li${isNow}>${escaped(words(momentKey(moment)))} <small>${escaped(when)}</small></li>`
+    return `<li${isNow}>${escaped(words(momentKey(moment)))} <small>${escaped(whenOf(moment.at, language))}</small></li>`
   })
   const ahead = stepsAhead(parcel).map(
     (step) =>
@@ -114,7 +115,6 @@ const wayOf = (parcel: TrackedDelivery, words: Words, language: Language): strin
 
 const whatItMeans = (parcel: TrackedDelivery, words: Words, language: Language, now: string): string => {
   const { shop, due, held, waitsUntil, pricingTier, createdAt } = parcel
-  const booked = `${dayInWords(createdAt, language)}, ${timeInWords(createdAt, language)}`
   const here = shop && hereKey(parcel)
   const about = here && shop.about ? shopInWords(shop.about, now, language).map(escaped).join('<br>') : ''
   return [
@@ -122,7 +122,9 @@ const whatItMeans = (parcel: TrackedDelivery, words: Words, language: Language, 
     goesToDoor(parcel) && parcel.status === 'inTransit' ? `<p>${escaped(words('here.rider'))}</p>` : '',
     here ? `<p>${escaped(words(here, { shop: shop.name, place: shop.place }))}</p>` : '',
     about === '' ? '' : `<p class="soft">${about}</p>`,
-    pricingTier && goesToDoor(parcel) ? `<p>${escaped(words(`here.${pricingTier}`, { at: booked }))}</p>` : '',
+    pricingTier && goesToDoor(parcel)
+      ? `<p>${escaped(words(`here.${pricingTier}`, { at: whenOf(createdAt, language) }))}</p>`
+      : '',
     waitsUntil === undefined
       ? ''
       : `<p>${escaped(words('here.waitsUntil', { day: dayInWords(waitsUntil, language) }))}</p>`,

@@ -13,6 +13,10 @@ export const normalisePhone = (typed: string): string | null => {
   return null
 }
 
+/** However they are typed; what is no phone is like itself alone. */
+export const isSamePhone = (one: string, other: string): boolean =>
+  (normalisePhone(one) ?? one) === (normalisePhone(other) ?? other)
+
 /** 254712345678 → 0712345678 */
 export const displayPhone = (phone: string): string => phone.replace(/^254(?=\d{9}$)/, '0')
 

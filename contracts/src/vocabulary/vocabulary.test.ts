@@ -8,6 +8,7 @@ import {
   firstOfMonth,
   formatKsh,
   isMobile,
+  isSamePhone,
   maskPhone,
   mondayOf,
   normalisePhone,
@@ -33,6 +34,11 @@ describe('a phone number', () => {
     ['', null],
     ['7'.repeat(100_000), null],
   ])('typed as %s is %s', (typed, stored) => expect(normalisePhone(typed)).toBe(stored))
+  test('is the same however it is typed, and what is no phone is like itself alone', () => {
+    expect(isSamePhone('0712 345 678', '+254712345678')).toBe(true)
+    expect(isSamePhone('0712 345 678', '0712 345 679')).toBe(false)
+    expect([isSamePhone('12', '12'), isSamePhone('12', '13')]).toEqual([true, false])
+  })
 
   test('is stored once whatever stands between its digits', () => {
     const between = fc.stringMatching(/^[ ().-]{0,2}$/)

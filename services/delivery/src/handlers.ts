@@ -124,8 +124,7 @@ const readHandlers = (dependencies: Dependencies) => {
 /** Who asks has heard of the delivery on the topic, which may be ahead of the rows. The stream never is behind them. */
 const toldRowOf = async (dependencies: Dependencies, deliveryId: string): Promise<DeliveryRow | null> => {
   const { lists, streams } = dependencies
-  const isShown = streams.projector.behind().every(({ view }) => view !== deliveriesView.collection.name)
-  const shown = isShown ? await lists.get(deliveryId) : null
+  const shown = streams.projector.isBehind(deliveriesView.collection.name) ? null : await lists.get(deliveryId)
   return shown ?? projected(await pastOf(dependencies, deliveryId), deliveryId).at(-1) ?? null
 }
 

@@ -9,7 +9,8 @@ import type { NotificationSettings } from './settings.ts'
 import type { SpendSms } from './sms-budget.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
-const longestPauseMs = 60 * 60 * 1000
+/** However often it has failed, and whatever it waits for, it is looked at again after that. */
+export const longestPauseMs = 60 * 60 * 1000
 
 export type House = {
   readonly streams: Streams<NotificationEvent>

@@ -6,11 +6,10 @@ import type { Log, Surroundings } from '@tuma/platform/runtime'
 import type { AudienceOf } from './audience.ts'
 import { type Campaign, type CampaignEvent, campaignPartStream, campaignStream } from './domain/campaign.ts'
 import { type CampaignCommand, campaign, reasonFor } from './domain/campaign-decisions.ts'
-import { noProvider } from './domain/message.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { OptOuts } from './opt-outs.ts'
 import { type PhoneKey, personOf } from './phone-key.ts'
-import { SendFailed, type SmsProvider } from './provider.ts'
+import { SendFailed, type SmsProvider, takes } from './provider.ts'
 import type { SpendSms } from './sms-budget.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
@@ -82,7 +81,7 @@ const sendBatch = async (
 ): Promise<void> => {
   const phoneOf = (recipient: number) => phones[recipient] as string
   // What a demonstration only keeps takes of the day too: whoever tries it out sees what is left become less.
-  const segmentsEach = provider.name === noProvider ? 0 : smsSegments(text)
+  const segmentsEach = takes(provider) ? smsSegments(text) : 0
   const attempted = await spendSms(recipients.length * segmentsEach, async (room) => {
     const unwilling = await optOuts.among(recipients.map(phoneOf))
     const optedOut = recipients.filter((recipient) => unwilling.has(phoneOf(recipient)))

@@ -31,8 +31,7 @@ export const phoneLanguages = (house: {
 
   /** Most have said nothing, and have no row. One that is late is no answer. */
   const hasSaid = async (phone: string): Promise<boolean> =>
-    streams.projector.behind().some(({ view }) => view === languagesView.collection.name) ||
-    (await rows.get(phoneKey(phone))) !== null
+    streams.projector.isBehind(languagesView.collection.name) || (await rows.get(phoneKey(phone))) !== null
 
   const of = async (phone: string): Promise<Language> => {
     const known = normalisePhone(phone)

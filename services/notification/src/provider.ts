@@ -53,5 +53,8 @@ export const nobody: SmsProvider = {
   sendToAll: async (phones) => phones.map(() => ({ providerId: null, refusal: noProvider })),
 }
 
+/** Whether it takes anything: what nobody carries is owed until a start whose settings name somebody. */
+export const takes = ({ name }: Provider): boolean => name !== noProvider
+
 /** Whether what it takes reaches people. */
-export const leavesTheHouse = ({ name }: Provider): boolean => name !== keptHere && name !== noProvider
+export const leavesTheHouse = (provider: Provider): boolean => takes(provider) && provider.name !== keptHere

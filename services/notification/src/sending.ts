@@ -1,14 +1,14 @@
 import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
 import { type Recorded, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
-import { attempts, forgetWords, type House, type MessageComposed, type Owed } from './attempts.ts'
-import { isOfSignIn, lateAfterMs, type Message, type MessageEvent, noProvider, underWayMs } from './domain/message.ts'
+import { attempts, forgetWords, type House, longestPauseMs, type MessageComposed, type Owed } from './attempts.ts'
+import { isOfSignIn, lateAfterMs, type Message, type MessageEvent, underWayMs } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import type { Letter } from './letters.ts'
+import { takes } from './provider.ts'
 import { isOfBackup } from './restored.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
-const longestPauseMs = 60 * 60 * 1000
 /** Until a service that is away is asked again. */
 const awayMs = 5000
 
@@ -48,7 +48,7 @@ export const sending = (house: House): TrySending => {
     if (owed === null) return forgetWords(streams, stream, past).then(() => null)
     const record = recorder(owed)
     if (isOfBackup(past, settings.restored)) return record({ type: 'HoldRestored', at: now() }).then(() => null)
-    if (providers[owed.composed.data.channel].name === noProvider) return null
+    if (!takes(providers[owed.composed.data.channel])) return null
     const letter = await letterOf(owed.composed.data).catch(unlessAway)
     if (letter === 'away') return awayMs
 

@@ -18,7 +18,7 @@ import { composing } from './composing.ts'
 import { type Dispatcher, dispatcher } from './dispatcher.ts'
 import { campaignsView } from './domain/campaigns-view.ts'
 import { languagesView } from './domain/language.ts'
-import { type Channel, messageStream, noProvider } from './domain/message.ts'
+import { type Channel, messageStream } from './domain/message.ts'
 import { messagesView } from './domain/message-views.ts'
 import { optOutsView } from './domain/opt-out.ts'
 import { type SmsDayRow, smsDaysView } from './domain/sms-days-view.ts'
@@ -31,7 +31,7 @@ import { outbox } from './outbox.ts'
 import { type Notice, parcelNotices } from './parcel-notices.ts'
 import { phoneKey } from './phone-key.ts'
 import { phoneReactions } from './phone-reactions.ts'
-import { leavesTheHouse, type Providers } from './provider.ts'
+import { leavesTheHouse, type Providers, takes } from './provider.ts'
 import { providersFrom } from './providers.ts'
 import { deliveryReactions, erasing, identityReactions } from './reactions.ts'
 import { formerlyJoint, readModels } from './read-models.ts'
@@ -91,7 +91,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const lease = streams.leaseFor('dispatcher')
   const { now } = surroundings
   const retention = await openRetention({ streams, languages, settings, now, onFault })
-  const leaves = (channel: Channel) => providers[channel].name !== noProvider
+  const leaves = (channel: Channel) => takes(providers[channel])
   const dispatching = dispatcher({
     ...{ store, projector, messages, trySending, leaves, lease, onFault },
     composing: composing({ ...sendingHouse, trySending }),

@@ -8,7 +8,7 @@ import { isOfSignIn, messageStream, noProvider } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import type { MessageRow } from './domain/message-views.ts'
 import type { LetterOf } from './letters.ts'
-import type { Providers } from './provider.ts'
+import { type Providers, takes } from './provider.ts'
 import { unlessAway } from './sending.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
@@ -89,7 +89,7 @@ export const unsentMessages = (house: House) => {
   const sendAgain = sendingAgain(house)
   const dismiss = dismissing(house)
 
-  const hasProvider = ({ channel }: MessageRow): boolean => providers[channel].name !== noProvider
+  const hasProvider = ({ channel }: MessageRow): boolean => takes(providers[channel])
   const canBeSent = (row: MessageRow): boolean => hasProvider(row) && isOfUse(row)
 
   const unsentOf = (row: MessageRow): Unsent['rows'][number] => {

@@ -1,11 +1,11 @@
-import { Refused } from '@tuma/contracts/vocabulary'
+import { promptAgainAfterMs, Refused } from '@tuma/contracts/vocabulary'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { PromptRow } from './domain/prompts-view.ts'
 import type { PromptLimits } from './settings.ts'
 
 const hourMs = 60 * 60 * 1000
-/** M-Pesa refuses the same amount to the same phone until then, and a request is on it for a minute. */
-const openMs = 2 * 60 * 1000
+/** A request is on a phone for a minute, and the same is refused for longer. */
+const openMs = promptAgainAfterMs
 
 const asksStill = ({ state }: PromptRow): boolean => state === 'asked' || state === 'sent' || state === 'unknown'
 

@@ -1,22 +1,16 @@
-import { normalisePhone, type Shillings } from '@tuma/contracts/vocabulary'
+import { isSamePhone, promptAgainAfterMs, type Shillings } from '@tuma/contracts/vocabulary'
 import { ApiError, useText } from '@tuma/kit/runtime'
 import { keepDraft, readDraft } from '@tuma/kit/ui'
 import { useEffect, useState } from 'react'
 import { againDraft, type KeptPrompt } from './kept-prompt.ts'
 import { promptTexts } from './prompt-texts.ts'
 
-/** M-Pesa takes no second request for the same amount on the same phone until then, whatever became of the first. */
-const takenAgainAfterMs = 2 * 60 * 1000
-
 /** What M-Pesa was asked for last, and when it takes the same again by this device's clock, in ms. */
 type Held = { phone: string; amount: Shillings; until: number }
 
-const isPhone = (one: string, other: string): boolean =>
-  one === other || (normalisePhone(one) !== null && normalisePhone(one) === normalisePhone(other))
-
 const heldBy = ({ phone, amount, askedAt }: KeptPrompt): Held => ({
   ...{ phone, amount },
-  until: askedAt + takenAgainAfterMs,
+  until: askedAt + promptAgainAfterMs,
 })
 
 /** Of a request that is over. */
@@ -29,7 +23,7 @@ export const keepHeld = (payer: string, over: KeptPrompt): void => keepDraft(aga
  */
 export function useHeld(payer: string, now: { phone: string; amount: Shillings }, over: KeptPrompt | null) {
   const [held, setHeld] = useState<Partial<Held>>(() => (over ? heldBy(over) : readDraft(againDraft(payer))))
-  const isSame = held.amount === now.amount && isPhone(held.phone ?? '', now.phone)
+  const isSame = held.amount === now.amount && isSamePhone(held.phone ?? '', now.phone)
   const seconds = useSecondsUntil(isSame ? (held.until ?? 0) : 0)
   return {
     /** 0 when it can be asked for. */

@@ -109,6 +109,7 @@ test('of one that stood still it is said at which event, since it will again unl
   await add(first, 2)
   await add(first, 13)
   await vi.waitFor(() => expect(first.projector.behind()).toHaveLength(1), 60_000)
+  expect([first.projector.isBehind('lucky-v1'), first.projector.isBehind('jars-v1')]).toEqual([true, false])
   await close(first)
   expect(await empty('jars-v1', views)).toEqual({ stoppedAt: null })
   expect(await empty('lucky-v1', views)).toEqual({ stoppedAt: 2 })

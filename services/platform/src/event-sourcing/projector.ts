@@ -18,6 +18,8 @@ const usualPatienceMs = 1000
 
 export type Projector = Omit<Follower, 'caughtUp' | 'behind' | 'damaged'> & {
   behind(): ViewBehind[]
+  /** Whether that one is behind the others of its service: what it shows is late. */
+  isBehind(view: string): boolean
   damaged(): (DamagedStream & { readonly service: string })[]
   /** Every view shows what is recorded up to there. */
   passed(position: number | null): boolean
@@ -96,6 +98,7 @@ export const projector = <Event extends DomainEvent>(options: {
     fault: () => follower.fault() ?? all.find((one) => one.fault && !isReadable(one))?.fault ?? null,
     damaged: () => store.damaged().map((one) => ({ service: options.service, ...one })),
     behind: () => behind(options.service, all, follower.position()),
+    isBehind: (view) => isLate(named(view), follower.position()),
     passed: (position) => all.every((one) => reaches(one.position, position)),
     positionOf: (view) => named(view).position,
     replaces: (view) => group.leads() && named(view).shows,
@@ -122,13 +125,16 @@ export const projector = <Event extends DomainEvent>(options: {
   }
 }
 
+const isLate = <Event extends DomainEvent>(one: Standing<Event>, together: number | null): boolean =>
+  isStopped(one) || !reaches(one.position, together)
+
 const behind = <Event extends DomainEvent>(
   service: string,
   all: readonly Standing<Event>[],
   together: number | null,
 ): ViewBehind[] =>
   all
-    .filter((one) => isStopped(one) || !reaches(one.position, together))
+    .filter((one) => isLate(one, together))
     .map((one) => ({
       service,
       view: one.name,

@@ -1,5 +1,5 @@
 import type { Rider } from '@tuma/contracts/api'
-import { normalisePhone } from '@tuma/contracts/vocabulary'
+import { isSamePhone } from '@tuma/contracts/vocabulary'
 import { confirm, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 
@@ -7,7 +7,7 @@ import { texts } from '../../texts.ts'
 export const useMayHavePhone = (riders: readonly Rider[]) => {
   const text = useText(texts)
   return async (phone: string, { title, yes }: { title: string; yes: string }): Promise<boolean> => {
-    const other = riders.find((rider) => normalisePhone(rider.phone) === normalisePhone(phone))
+    const other = riders.find((rider) => isSamePhone(rider.phone, phone))
     return !other || confirm({ title, text: text('riders.hasPhone', { name: other.name }), yes })
   }
 }
