@@ -19,11 +19,11 @@ const opened = (catchesUp: boolean, past: readonly object[] = [], stopped: reado
     return catchesUp
   }
   const read = vi.fn(async () => past)
-  const behind = () => stopped.map((view) => ({ view }))
+  const isBehind = (view: string) => stopped.includes(view)
   const about = () => Promise.reject(new EngineAway('the locations are being filled'))
   const lists = { get: async () => (readable ? row : null) }
   const dependencies = {
-    streams: { caughtUp, projector: { behind }, read, handlerOf: () => null },
+    streams: { caughtUp, projector: { isBehind }, read, handlerOf: () => null },
     lists,
     listening: [],
     network: { about },
