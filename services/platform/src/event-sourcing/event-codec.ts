@@ -101,9 +101,10 @@ export const eventCodec = <Event extends DomainEvent>(
       const { version, written } = asWritten(versions, event.data)
       const { schema } = versions[version - 1] as StoredVersion
       const data = z.parse(schema, written) as Json
-      const { sealed, people } = await sealPersonal(event.type, schema, data, keys)
+      const { sealed, people, used } = await sealPersonal(event.type, schema, data, keys)
       recently.encoded(id, { data: newest(versions, version, data), people })
-      return { id, type: event.type, version, data: sealed, metadata: withoutRepeats(metadata) }
+      const encoded = { id, type: event.type, version, data: sealed, metadata: withoutRepeats(metadata) }
+      return used.length === 0 ? encoded : { ...encoded, canStand: () => !used.some(keys.isLost) }
     },
     async decode(event) {
       const { id, type, version, stream, revision, position, metadata } = event

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { DocumentStore, DocumentWrite } from '../ports/document-store.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
+import { eventCodec, stored } from './event-codec.ts'
+import { personal } from './personal.ts'
 import { openPersonalKeys, type PersonalKeys } from './personal-keys.ts'
 
 /** Records that count who asks; a write takes effect only with a higher version, as everywhere. */
@@ -169,3 +172,59 @@ const collectGarbage = (): void => {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
 }
+
+describe('a key that is written ahead', () => {
+  /** What comes of each write, in the order in which they are asked for. */
+  const openAhead = async () => {
+    const outcomes: PromiseWithResolvers<boolean[]>[] = []
+    const ahead = {
+      ...documents,
+      writeAhead: () => {
+        const outcome = Promise.withResolvers<boolean[]>()
+        outcomes.push(outcome)
+        return outcome.promise
+      },
+    } as unknown as DocumentStore
+    const open = () => openPersonalKeys({ documents: ahead, inOneCommit: new Set([ahead]) as never }, () => now)
+    return { outcomes, keys: await open(), others: await open() }
+  }
+  const settled = () => new Promise(setImmediate)
+
+  test('is everybody’s in this process before it stands, and is not lost when it does', async () => {
+    const { outcomes, keys, others } = await openAhead()
+    const key = await keys.keyFor('p1')
+    expect(await others.keyFor('p1')).toEqual(key)
+    outcomes[0]?.resolve([true])
+    await settled()
+    expect([keys.isLost(key), (await keys.existingKey('p1'))?.equals(key), outcomes.length]).toEqual([false, true, 1])
+  })
+
+  test.each([
+    ['fails', (outcome: PromiseWithResolvers<boolean[]>) => outcome.reject(new Error('the disk is full'))],
+    ['is not taken', (outcome: PromiseWithResolvers<boolean[]>) => outcome.resolve([false])],
+  ])('is lost where that %s, for all who have it, and another is made', async (_what, ends) => {
+    const { outcomes, keys, others } = await openAhead()
+    const [mine, theirs] = [await keys.keyFor('p1'), await others.keyFor('p1')]
+    expect([keys.isLost(mine), others.isLost(theirs)]).toEqual([false, false])
+    ends(outcomes[0] as PromiseWithResolvers<boolean[]>)
+    await settled()
+    expect([keys.isLost(mine), others.isLost(theirs)]).toEqual([true, true])
+    expect(await keys.existingKey('p1')).toBeNull()
+    const next = await others.keyFor('p1')
+    expect(next.equals(mine)).toBe(false)
+    expect([others.isLost(next), outcomes.length]).toEqual([false, 2])
+    expect(await keys.keyFor('p1')).toEqual(next)
+  })
+
+  test('says of an event that was sealed with it whether that can stand', async () => {
+    const { outcomes, keys } = await openAhead()
+    const types = { Named: stored(z.object({ who: personal({ name: z.string() }) })) }
+    const named = { type: 'Named' as const, data: { who: { personId: 'p1', name: 'Wanjiku' } } }
+    const metadata = { at: '', commandId: 'c1', correlationId: 'c1', causationId: 'c1', actor: null }
+    const event = await eventCodec(types, keys).encode('e1', named, metadata)
+    expect(event.canStand?.()).toBe(true)
+    outcomes[0]?.reject(new Error('the disk is full'))
+    await settled()
+    expect(event.canStand?.()).toBe(false)
+  })
+})

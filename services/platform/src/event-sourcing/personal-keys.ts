@@ -9,6 +9,8 @@ export type PersonalKeys = {
    * somebody who has been erased.
    */
   keyFor(personId: string): Promise<Buffer>
+  /** It was made here and did not come to the disk: nobody will ever read what was sealed with it, so that must not stand. */
+  isLost(key: Buffer): boolean
   /** Null after `destroy`. */
   existingKey(personId: string): Promise<Buffer | null>
   /** Nothing can be sealed for them any more: `keyFor` is a fault. */
@@ -34,9 +36,10 @@ const inItsOwnMemory = (base64: string): Buffer => {
   return key
 }
 
+type Ahead = { readonly record: KeyRecord; isLost: boolean }
 /** Records that are written ahead and can't be read yet, for everybody in this process who reads the same documents. */
-const aheadIn = new WeakMap<DocumentStore, Map<string, KeyRecord>>()
-const aheadOf = (documents: DocumentStore): Map<string, KeyRecord> => {
+const aheadIn = new WeakMap<DocumentStore, Map<string, Ahead>>()
+const aheadOf = (documents: DocumentStore): Map<string, Ahead> => {
   const ahead = aheadIn.get(documents) ?? new Map()
   aheadIn.set(documents, ahead)
   return ahead
@@ -46,6 +49,9 @@ const aheadOf = (documents: DocumentStore): Map<string, KeyRecord> => {
 const openMemory = (clock: () => number) => {
   /** Each is remembered equally long, so that the first is the oldest. */
   const remembered = new Map<string, { readonly key: Buffer; readonly until: number }>()
+  /** How those come to the disk that were made ahead. */
+  const madeAhead = new WeakMap<Buffer, Ahead>()
+  const isLost = (key: Buffer): boolean => madeAhead.get(key)?.isLost === true
 
   const forgetOld = (): void => {
     for (const [personId, { until }] of remembered) {
@@ -54,18 +60,26 @@ const openMemory = (clock: () => number) => {
     }
   }
 
+  /** @returns null where it is destroyed */
+  const remember = (personId: string, record: KeyRecord): Buffer | null => {
+    if (record.key === null) return null
+    remembered.delete(personId)
+    forgetOld()
+    const key = inItsOwnMemory(record.key)
+    remembered.set(personId, { key, until: clock() + rememberedMs })
+    return key
+  }
+
   return {
     known(personId: string): Buffer | null {
       const found = remembered.get(personId)
-      return found && found.until > clock() ? found.key : null
+      return found && found.until > clock() && !isLost(found.key) ? found.key : null
     },
-    /** @returns null where it is destroyed */
-    remember(personId: string, record: KeyRecord): Buffer | null {
-      if (record.key === null) return null
-      remembered.delete(personId)
-      forgetOld()
-      const key = inItsOwnMemory(record.key)
-      remembered.set(personId, { key, until: clock() + rememberedMs })
+    isLost,
+    remember,
+    rememberAhead(personId: string, one: Ahead): Buffer | null {
+      const key = remember(personId, one.record)
+      if (key) madeAhead.set(key, one)
       return key
     },
     forget: (personId: string): void => void remembered.delete(personId),
@@ -86,7 +100,7 @@ export const openPersonalKeys = async (
   })
   const writeAhead = inOneCommit?.has(documents) ? documents.writeAhead : undefined
   const ahead = aheadOf(documents)
-  const { known: knownKey, remember, forget } = openMemory(clock)
+  const { known: knownKey, remember, rememberAhead, isLost, forget } = openMemory(clock)
 
   const existingKey = async (personId: string): Promise<Buffer | null> => {
     const known = knownKey(personId)
@@ -99,11 +113,14 @@ export const openPersonalKeys = async (
     const document: KeyRecord = { key: randomBytes(32).toString('base64') }
     const writes = [{ collection, id: personId, document, version: 1 }]
     if (writeAhead) {
-      ahead.set(personId, document)
-      const unkept = () => forget(personId)
-      const written = writeAhead(writes).then(([taken]) => taken || unkept(), unkept)
-      void written.finally(() => ahead.delete(personId))
-      return remember(personId, document)
+      const one: Ahead = { record: document, isLost: false }
+      ahead.set(personId, one)
+      const lose = () => {
+        one.isLost = true
+      }
+      const written = writeAhead(writes).then(([taken]) => taken || lose(), lose)
+      void written.finally(() => ahead.get(personId) === one && ahead.delete(personId))
+      return rememberAhead(personId, one)
     }
     // The guard lets only the first of two simultaneous writers make the key; both then read that one.
     await documents.write(writes)
@@ -111,14 +128,21 @@ export const openPersonalKeys = async (
     return record && remember(personId, record)
   }
 
+  /** By this process a moment ago, or now. */
+  const madeAhead = async (personId: string): Promise<Buffer | null> => {
+    const one = ahead.get(personId)
+    return one && !one.isLost ? rememberAhead(personId, one) : made(personId)
+  }
+
   return {
     existingKey,
+    isLost,
     isDestroyed: async (personId) => (await records.get(personId))?.key === null,
     async keyFor(personId) {
       const known = knownKey(personId)
       if (known) return known
-      const record = (await records.get(personId)) ?? ahead.get(personId)
-      const key = record ? remember(personId, record) : await made(personId)
+      const record = await records.get(personId)
+      const key = record ? remember(personId, record) : await madeAhead(personId)
       if (!key) throw new Error('there is no key any more for a person who has been erased')
       return key
     },

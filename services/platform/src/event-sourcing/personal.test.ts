@@ -168,6 +168,7 @@ test('what is sealed opens for its own person and event type alone, though the k
   const oneForAll: PersonalKeys = {
     keyFor: async () => key,
     existingKey: async () => key,
+    isLost: () => false,
     isDestroyed: async () => false,
     destroy: async () => {},
   }

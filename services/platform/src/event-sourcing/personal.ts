@@ -83,9 +83,11 @@ export const sealBytes = async (
   personId: string,
   place: string,
   bytes: Uint8Array,
-): Promise<Buffer> => {
+): Promise<Buffer> => sealedWith(await keys.keyFor(personId), personId, place, bytes)
+
+const sealedWith = (key: Buffer, personId: string, place: string, bytes: Uint8Array): Buffer => {
   const iv = randomBytes(12)
-  const cipher = createCipheriv(algorithm, preparedOf(await keys.keyFor(personId)), iv)
+  const cipher = createCipheriv(algorithm, preparedOf(key), iv)
   cipher.setAAD(boundTo(place, personId))
   const text = Buffer.concat([cipher.update(bytes), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), text])
@@ -106,21 +108,24 @@ export const openSealedBytes = async (
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
 }
 
-/** @returns with it whose keys it was sealed with */
+/** @returns with it whose keys it was sealed with, and these */
 export const sealPersonal = async (
   type: string,
   schema: z.ZodMiniType,
   data: Json,
   keys: PersonalKeys,
-): Promise<{ readonly sealed: Json; readonly people: readonly string[] }> => {
+): Promise<{ readonly sealed: Json; readonly people: readonly string[]; readonly used: readonly Buffer[] }> => {
   const people: string[] = []
+  const used: Buffer[] = []
   const sealed = await replaceGroups(schema, data, async (_group, value) => {
     const { personId, ...fields } = value as Group
     people.push(personId)
-    const sealed = await sealBytes(keys, personId, type, Buffer.from(JSON.stringify(fields), 'utf8'))
-    return { personId, sealed: sealed.toString('base64') }
+    const key = await keys.keyFor(personId)
+    used.push(key)
+    const text = sealedWith(key, personId, type, Buffer.from(JSON.stringify(fields), 'utf8'))
+    return { personId, sealed: text.toString('base64') }
   })
-  return { sealed, people }
+  return { sealed, people, used }
 }
 
 export const openPersonal = (type: string, schema: z.ZodMiniType, data: Json, keys: PersonalKeys): Promise<Json> =>

@@ -8,6 +8,7 @@ const key = Buffer.alloc(32, 7)
 const oneForAll: PersonalKeys = {
   keyFor: async () => key,
   existingKey: async () => key,
+  isLost: () => false,
   isDestroyed: async () => false,
   destroy: async () => {},
 }

@@ -21,6 +21,11 @@ export type EventToAppend = {
   readonly metadata: Json
   /** Of whoever appends, kept as it is. Missing where it was appended without one, as up to the release of 2026-11-21. */
   readonly checksum?: string
+  /**
+   * Asked when it is about to be written, and not kept: false where what it needs to be read was written ahead (`writeAhead`)
+   * and did not come to the disk. An engine that writes ahead refuses it then, as one that is away.
+   */
+  readonly canStand?: () => boolean
 }
 
 export type StoredEvent = EventToAppend & {

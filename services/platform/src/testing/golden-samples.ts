@@ -21,6 +21,7 @@ export type Sample = {
 export const sampleKeys: PersonalKeys = {
   keyFor: async (personId) => createHash('sha256').update(`golden ${personId}`).digest(),
   existingKey: (personId) => sampleKeys.keyFor(personId),
+  isLost: () => false,
   isDestroyed: async () => false,
   destroy: async () => undefined,
 }

@@ -101,6 +101,10 @@ const record = async (parts: Parts, group: readonly Placed[]): Promise<void> => 
   const { service, writer, rows, subscriptions } = parts
   const events = group.flatMap((one) => one.events)
   const joining = await whoJoins(parts, events)
+  if (events.some(({ canStand }) => canStand?.() === false)) {
+    for (const { subscription } of joining) subscription.goOn()
+    throw new EngineAway('what it needs to be read did not come to the disk')
+  }
   // Asked for in one turn they are one commit, and the writer takes them in this order.
   const appends = group.map(async ({ stream, expected, events }) => {
     const written = rows.rowsOf(events)

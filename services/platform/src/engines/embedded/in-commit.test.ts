@@ -3,7 +3,7 @@ import type { Collection, DocumentWrite } from '../../ports/document-store.ts'
 import type { Engines } from '../../ports/engines.ts'
 import { RevisionConflict, type StoredEvent } from '../../ports/event-store.ts'
 import type { Consequences, InCommit } from '../../ports/in-commit.ts'
-import type { Message } from '../../ports/message-bus.ts'
+import { EngineAway, type Message } from '../../ports/message-bus.ts'
 import { openTemporaryEngines } from '../../testing/temporary-engines.ts'
 import { event, notes } from '../../testing/weighed-parcels.ts'
 
@@ -162,4 +162,22 @@ test('who can not go on after the commit ends, and the append is acknowledged', 
   expect(await shown()).toEqual(['a'])
   await append('parcel-2', 'b')
   expect(met).toEqual(['asked a'])
+})
+
+test('what could not be read afterwards does not stand, nor what is asked for beside it, and what comes then does', async () => {
+  await subscribe()
+  await vi.waitFor(async () => {
+    await append(`first ${met.length}`, 'a')
+    expect(met.at(-1)).toMatch(/^committed/)
+  }, patience)
+  const head = await engines.events.head()
+  const lost = engines.events.append('lost', [{ ...event('lost'), canStand: () => false }], 'no-stream')
+  const beside = append('beside', 'beside')
+  await expect(lost).rejects.toThrow(EngineAway)
+  await expect(beside).rejects.toThrow(EngineAway)
+  expect(await engines.events.head()).toBe(head)
+  await append('beside', 'beside')
+  await engines.events.append('kept', [{ ...event('kept'), canStand: () => true }], 'no-stream')
+  await vi.waitFor(async () => expect(await shown()).toEqual(expect.arrayContaining(['beside', 'kept'])), patience)
+  expect(await shown()).not.toContain('lost')
 })
