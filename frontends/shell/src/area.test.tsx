@@ -35,7 +35,15 @@ const list = [
 
 const catalogue = defineCatalogue(
   'trial',
-  { area: 'Agent', home: 'Dashboard', paid: 'Paid', profile: 'Profile', money: 'Money' },
+  {
+    area: 'Agent',
+    home: 'Dashboard',
+    paid: 'Paid',
+    profile: 'Profile',
+    money: 'Money',
+    riders: 'Riders',
+    deliveries: 'Deliveries',
+  },
   async () => ({
     texts: { area: 'Wakala' },
   }),
@@ -54,8 +62,10 @@ const modules: Record<string, RemoteModule> = {
     menu: [
       { to: '/Agent', label: 'home', icon: House, end: true, onBar: true },
       { to: '/Agent/paid', label: 'paid', icon: House, also: ['/Agent/delivery'], onBar: true },
-      { to: '/Agent/profile', label: 'profile', icon: House },
+      { to: '/Agent/profile', label: 'profile', icon: House, onBar: true },
+      { to: '/Agent/all-deliveries', label: 'deliveries', icon: House },
     ],
+    beneath: { title: 'money', menu: [{ to: '/Agent/mine', label: 'riders', icon: House, onBar: true }] },
     routes: [
       { index: true, element: <Fragile /> },
       { path: 'paid', element: <h1>Paid deliveries</h1> },
@@ -146,14 +156,39 @@ test('on a phone the destinations of every day lie under the thumb, and the menu
   expect(marked(bar)).toEqual(['Paid'])
   await person.click(within(bar).getByRole('link', { name: 'Dashboard' }))
   expect(await screen.findByRole('heading', { name: 'Agent dashboard' })).toBeTruthy()
-  expect(within(bar).queryByRole('link', { name: 'Profile' })).toBeNull()
+  expect(within(bar).queryByRole('link', { name: 'Deliveries' })).toBeNull()
+})
+
+test('a screen that has no place under the thumb stands there below the area’s home, and who one is comes last', async () => {
+  open('/Agent/riders', people.agent)
+  const bar = await screen.findByRole('navigation', { name: 'Main destinations' })
+  expect(marked(bar)).toEqual(['Dashboard'])
+  expect(marked(screen.getByRole('navigation', { name: 'Menu' }).querySelector('ul') as HTMLElement)).toEqual([])
+  expect(
+    within(bar)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Dashboard', 'Paid', 'Riders', 'Profile'])
+})
+
+test('when nobody can say who is looking, that stands below the way home, the language and the look', async () => {
+  fakeApi().fail(contract.users.me)
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  document.cookie = 'tuma_signed_in=yes'
+  open('/Agent')
+  await screen.findByText('We cannot check who you are right now.')
+  const top = within(screen.getByRole('banner'))
+  expect(top.getByRole('link', { name: 'Tuma' }).getAttribute('href')).toBe('/')
+  expect(top.getByRole('button', { name: 'Kiswahili' })).toBeTruthy()
 })
 
 test('where an address leads nowhere, the ways on are there', async () => {
   open('/nowhere')
   await screen.findByText('We could not find this page.')
+  expect(screen.getAllByRole('link', { name: /Home/ })).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Kiswahili' })).toBeTruthy()
   const ways = within(screen.getByRole('navigation', { name: 'Menu' })).getAllByRole('link')
-  expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/', '/send-parcel', '/trackDelivery', '/login'])
+  expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/send-parcel', '/trackDelivery', '/login'])
   expect(screen.getByRole('textbox', { name: 'Tracking ID' }).closest('form')?.getAttribute('action')).toBe(
     '/trackDelivery',
   )

@@ -6,7 +6,7 @@ import { NotFound, NotFoundOutside } from './not-found.tsx'
 import type { RemoteEntry } from './remote-list.ts'
 import type { Remotes } from './remotes.ts'
 import { wearStylesOf } from './styles-of-area.ts'
-import { TopBar } from './top-bar.tsx'
+import { Framed, TopBar } from './top-bar.tsx'
 
 const loadLayout = loadedOnce(() => import(/* webpackChunkName: "signed-in" */ './signed-in-layout.tsx'))
 
@@ -29,7 +29,7 @@ export function Area({ remote, remotes }: { remote: RemoteEntry; remotes: Remote
     return <Screens loading={loading} onRetry={again} frame={TopBar} />
   }
   return (
-    <Guard only={remote.role}>
+    <Guard only={remote.role} frame={Framed}>
       <SignedIn remote={remote} loading={loading}>
         <Screens loading={loading} onRetry={again} frame={Fragment} />
       </SignedIn>

@@ -26,13 +26,20 @@ function useEntries(menu: readonly MenuEntry[]): readonly MenuEntry[] {
 }
 
 type OfRemote = { remote: RemoteModule }
+type ListedEntries = OfRemote & {
+  entries: readonly MenuEntry[]
+  size: number
+  /** Marked where none of them is current: the way by which somebody came. */
+  otherwise?: MenuEntry | undefined
+}
 
-function Entries({ remote: { catalogue }, entries, size }: OfRemote & { entries: readonly MenuEntry[]; size: number }) {
+function Entries({ remote: { catalogue }, entries, size, otherwise }: ListedEntries) {
   const text = useText(catalogue)
   const { pathname } = useLocation()
+  const isNone = entries.every((entry) => currentOf(entry, pathname) === undefined)
   return entries.map((entry) => (
     <li key={entry.to}>
-      <Link to={entry.to} aria-current={currentOf(entry, pathname)}>
+      <Link to={entry.to} aria-current={isNone && entry === otherwise ? 'true' : currentOf(entry, pathname)}>
         <entry.icon size={size} aria-hidden />
         <span>{text(entry.label)}</span>
       </Link>
@@ -83,14 +90,21 @@ function Beneath({ remote, title, menu }: OfRemote & NonNullable<RemoteModule['b
   )
 }
 
-/** The destinations of every day, under the thumb. An area that names none has no bar. */
+/**
+ * The destinations of every day, under the thumb, and last who one is. A screen without a place there is reached from the
+ * area's home, which is marked. An area that names none has no bar.
+ */
 export function Bar({ remote, label }: OfRemote & { label: string }) {
-  const entries = useEntries([...remote.menu, ...(remote.beneath?.menu ?? [])]).filter(({ onBar }) => onBar)
+  const { role } = useUser()
+  const isProfile = ({ to }: MenuEntry): number => Number(to === profileOf(role))
+  const entries = useEntries([...remote.menu, ...(remote.beneath?.menu ?? [])])
+    .filter(({ onBar }) => onBar)
+    .toSorted((one, other) => isProfile(one) - isProfile(other))
   if (entries.length === 0) return null
   return (
     <nav className="shell-foot" aria-label={label}>
       <ul>
-        <Entries remote={remote} entries={entries} size={22} />
+        <Entries remote={remote} entries={entries} size={22} otherwise={entries[0]} />
       </ul>
     </nav>
   )

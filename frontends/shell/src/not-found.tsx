@@ -37,7 +37,6 @@ export function NotFoundOutside() {
       </form>
       <nav aria-label={text('menu')}>
         <ul className="shell-ways">
-          <Way to="/">{text('ways.home')}</Way>
           <Way to="/send-parcel">{text('ways.send')}</Way>
           <Way to="/trackDelivery">{text('ways.track')}</Way>
           {session.status === 'signed-in' ? (

@@ -24,5 +24,4 @@ export const texts: Record<keyof typeof english, string> = {
   'ways.own': 'Ukurasa wangu',
   'ways.trackingId': 'Namba ya ufuatiliaji',
   'ways.find': 'Fuatilia',
-  'ways.home': 'Mwanzo',
 }

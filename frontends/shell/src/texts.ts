@@ -24,7 +24,6 @@ export const english = {
   'ways.own': 'My area',
   'ways.trackingId': 'Tracking ID',
   'ways.find': 'Track',
-  'ways.home': 'Home',
 } as const
 
 export const texts = defineCatalogue('shell', english, () => import('./swahili.ts'))

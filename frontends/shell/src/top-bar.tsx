@@ -1,5 +1,5 @@
 import { Link } from '@tuma/kit/runtime'
-import { KangaStrip, Logo } from '@tuma/kit/ui'
+import { KangaStrip, LanguageButton, Logo, ThemeButton } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 
 type BarProps = {
@@ -23,12 +23,28 @@ export const Bar = ({ to = '/', before, after }: BarProps) => (
   </header>
 )
 
-/** Above what the shell itself has to say where no remote draws a header. */
-export const TopBar = ({ children }: { children: ReactNode }) => (
+/** The bar with the language and the look, above what the shell itself has to say where nobody else draws one. */
+export const Framed = ({ children }: { children: ReactNode }) => (
   <>
-    <Bar />
-    <main id="main" tabIndex={-1}>
-      {children}
-    </main>
+    <Bar
+      after={
+        <>
+          <span className="grow" />
+          <LanguageButton />
+          <ThemeButton />
+        </>
+      }
+    />
+    {children}
   </>
+)
+
+export const TopBar = ({ children }: { children: ReactNode }) => (
+  <div className="shell-open">
+    <Framed>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </Framed>
+  </div>
 )

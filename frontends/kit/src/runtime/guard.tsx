@@ -1,16 +1,19 @@
 import { profileOf, type Role } from '@tuma/contracts/vocabulary'
-import { type ReactNode, useRef } from 'react'
+import { type ComponentType, Fragment, type ReactNode, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { kitTexts } from './kit-texts.ts'
 import { useSession } from './session.ts'
 import { useText } from './text.ts'
 
+type GuardProps = { only: Role; frame?: ComponentType<{ children: ReactNode }>; children: ReactNode }
+
 /**
  * Shows its children to that role only. While the session loads: "Protected Loading..."; a guest goes to /login, which gets
  * `state.from` (the address that was asked for; not after a logout, for the next person is somebody else); another role
  * goes to /, which gets `state.refused` (whose area it was). Who has to set up a second factor first goes to their profile, which gets `state.from` as well.
+ * `frame` goes around what it says itself.
  */
-export function Guard({ only, children }: { only: Role; children: ReactNode }) {
+export function Guard({ only, frame: Frame = Fragment, children }: GuardProps) {
   const session = useSession()
   const location = useLocation()
   const text = useText(kitTexts)
@@ -20,20 +23,24 @@ export function Guard({ only, children }: { only: Role; children: ReactNode }) {
   switch (session.status) {
     case 'loading':
       return (
-        <main className="t-state">
-          <p role="status">{text('protectedLoading')}</p>
-        </main>
+        <Frame>
+          <main className="t-state">
+            <p role="status">{text('protectedLoading')}</p>
+          </main>
+        </Frame>
       )
     case 'guest':
       return <Navigate to="/login" replace state={wasOpen.current ? null : { from }} />
     case 'unknown':
       return (
-        <main className="t-state">
-          <p role="alert">{text('sessionUnknown')}</p>
-          <button type="button" className="t-button" data-variant="primary" onClick={session.retry}>
-            {text('tryAgain')}
-          </button>
-        </main>
+        <Frame>
+          <main id="main" tabIndex={-1} className="t-state">
+            <p role="alert">{text('sessionUnknown')}</p>
+            <button type="button" className="t-button" data-variant="primary" onClick={session.retry}>
+              {text('tryAgain')}
+            </button>
+          </main>
+        </Frame>
       )
     case 'signed-in': {
       const { role, secondFactorNeeded } = session.user

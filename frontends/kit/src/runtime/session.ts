@@ -27,7 +27,10 @@ const whoAmI = async (): Promise<OwnUser | null> => {
 
 /** Who looks at the screen. Asked once, then again when the window gets the focus; signing in and out update it at once. */
 export function useSession(): Session {
-  const { data, isError, isFetching, refetch } = useQuery({ queryKey: sessionKey, queryFn: whoAmI, staleTime: 60_000 })
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...{ queryKey: sessionKey, queryFn: whoAmI, staleTime: 60_000 },
+    retryDelay: 500, // nothing else is drawn until it is known, or known that nobody can say
+  })
   if (data) return { status: 'signed-in', user: data }
   if (data === null) return { status: 'guest' }
   return isError && !isFetching ? { status: 'unknown', retry: () => void refetch() } : { status: 'loading' }
