@@ -41,7 +41,7 @@ import { type Arrival, headersOf } from './door/arrival.ts'
 import { askedBy, askedBySystem } from './door/asked.ts'
 import { openCookies } from './door/cookies.ts'
 import { findByTrackingId } from './door/finding.ts'
-import { guarding } from './door/guarding.ts'
+import { asAnswers, guarding } from './door/guarding.ts'
 import { type Limits, openLimits } from './door/limits.ts'
 import { networkOf } from './door/network.ts'
 import { packing } from './door/packing.ts'
@@ -86,7 +86,7 @@ export const createBff = (options: Options): Bff => {
   const find = findByTrackingId(services.delivery, engines.cache, settings.TRACKING_MISSES_PER_QUARTER_HOUR)
   const router = Router()
 
-  router.use(guarding({ strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
+  router.use(guarding({ ...asAnswers, strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
   router.use(named(surroundings), packing)
   const { cache } = engines
   const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache, surroundings })

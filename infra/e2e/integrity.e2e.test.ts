@@ -21,3 +21,23 @@ test.each(scripts)('%s that somebody has altered on the way is not run', async (
   expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false)
   await leave()
 })
+
+test.each([
+  ['', '/send-parcel/door-step'],
+  ['', '/register'],
+  ['agent.cbd@tuma.test', '/Agent/uncollected'],
+])("an area's styles are in the page once, each by its hash: %s%s", async (who, address) => {
+  const { page, leave } = await (who ? house.as(who, 1280) : house.visit(1280))
+  await page.goto(address)
+  await page.locator('#app:not([hidden])').waitFor()
+  await page.waitForLoadState('networkidle')
+  const links = await page.$$eval('link[rel="stylesheet"]', (all) =>
+    all.map((link) => ({ href: link.getAttribute('href') ?? '', hash: link.getAttribute('integrity') })),
+  )
+  const sheets = links.map(({ href, hash }) => ({ file: new URL(href, page.url()).pathname, hash }))
+  const files = sheets.map(({ file }) => file)
+  expect(files.some((file) => file.startsWith('/remotes/'))).toBe(true)
+  expect(files.filter((file, at) => files.indexOf(file) !== at)).toEqual([])
+  expect(sheets.filter(({ hash }) => !hash?.startsWith('sha384-'))).toEqual([])
+  await leave()
+})

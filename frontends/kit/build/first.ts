@@ -45,7 +45,10 @@ export async function drawFirstPages(folder: string, mode: Mode, built: Stats, r
       styles: files.filter((file) => file.endsWith('.css')),
     }
   }
-  writeFileSync(join(dist, 'first.json'), JSON.stringify({ entry: entryOf(built), script: script[0], pages: drawn }))
+  writeFileSync(
+    join(dist, 'first.json'),
+    JSON.stringify({ entry: entryOf(built), script: script[0], sheets: sheetsOf(built), pages: drawn }),
+  )
   return [...script, ...Object.values(drawn).flatMap(({ html }) => Object.values(html)), 'first.json']
 }
 
@@ -72,6 +75,17 @@ function keep(dist: string, path: string, language: string, html: string): strin
 /** A build's own file, by which a page that was drawn for another is known. */
 const entryOf = ({ compilation }: Stats): string | undefined =>
   Object.keys(compilation.assets).find((file) => /\/remoteEntry\.\w+\.js$/.test(file))
+
+/** By file, the name that the entry's loader of styles gives to their element. */
+function sheetsOf(built: Stats): Record<string, string> {
+  const { chunks = [] } = built.toJson({ all: false, chunks: true, ids: true })
+  const named = (id: unknown): string => `${built.compilation.outputOptions.uniqueName}:chunk-${id}`
+  return Object.fromEntries(
+    chunks.flatMap(({ id, files = [] }) =>
+      files.filter((file) => file.endsWith('.css')).map((file) => [file, named(id)] as const),
+    ),
+  )
+}
 
 function filesOf(built: Stats, chunk: string): string[] {
   const { namedChunkGroups = {} } = built.toJson({ all: false, chunkGroups: true })

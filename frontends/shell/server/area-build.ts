@@ -15,6 +15,8 @@ const asset = z.string().check(z.regex(/^assets\/[\w.-]+\.(js|css)$/))
 /** Pages that the build has drawn (kit/build/first.ts), by their path in lower case. */
 const firstPages = z.object({
   script: z.optional(asset),
+  /** By file, what the remote's entry calls its styles in the page. */
+  sheets: z.optional(z.record(asset, z.string().check(z.regex(/^[\w:-]+$/)))),
   pages: z.record(
     z.string(),
     z.object({
@@ -49,7 +51,7 @@ function buildFrom({ metaData, exposes }: Manifest, integrity: Integrity, first:
   return {
     entry,
     // Those of another build may lie there still, where builds are put beside each other.
-    ...(first?.entry === entry ? { first: { script: first.script, pages: first.pages } } : {}),
+    ...(first?.entry === entry ? { first: { script: first.script, sheets: first.sheets, pages: first.pages } } : {}),
     scripts: assets.flatMap(({ js }) => js.sync),
     styles: assets.flatMap(({ css }) => css.sync),
     integrity,

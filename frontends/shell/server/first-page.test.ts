@@ -44,6 +44,7 @@ const page = (name: string, whole: boolean, scripts: string[] = []) => ({
 const first = (of = entry) => ({
   entry: of,
   script: 'assets/visit.00000001.js',
+  sheets: { 'assets/track.00000001.css': 'tuma_public:chunk-7' },
   pages: {
     '/': page('home', true),
     '/track': { ...page('track', true, ['assets/track.00000001.js']), asks: ['/api/track/{id}'] },
@@ -145,6 +146,14 @@ test("a screen's own scripts are asked for with the area's, by the hash with whi
   )
 })
 
+test('the styles of what was drawn bear the name by which the remote looks for them before it loads them', async () => {
+  const html = await get('/track?id=TM-1&more')
+  const own = '<link rel="stylesheet" crossorigin href="/remotes/public/assets/track.00000001.css"'
+  expect(html).toContain(`${own} data-rspack="tuma_public:chunk-7">`)
+  // A remote that was built before there were names of them.
+  expect(html).toContain('<link rel="stylesheet" crossorigin href="/remotes/public/assets/remote.00000001.css">')
+})
+
 test('what the shell has around an area comes beside it, for whoever may be signed in', async () => {
   const around = '<link rel="preload" as="script" crossorigin href="/assets/around.00000001.js" integrity="sha384-a">'
   expect(await get('/Client/profile', 'tuma_signed_in=yes')).toContain(around)
@@ -164,7 +173,7 @@ test('a page of one thing among many has its scripts by the way that leads to it
   const signedIn = 'tuma_signed_in=yes'
   const own = [
     '<link rel="preload" as="script" crossorigin href="/remotes/client/assets/one.00000001.js">',
-    '<link rel="preload" as="style" href="/remotes/client/assets/one.00000001.css">',
+    '<link rel="preload" as="style" crossorigin href="/remotes/client/assets/one.00000001.css">',
   ].join('')
   expect(await get('/Client/parcel/doorstep/d1', signedIn)).toContain(own)
   expect(await get('/client/Parcel/doorstep/d1/', signedIn)).toContain(own)

@@ -9,7 +9,7 @@ const embedded = (id: string, value: unknown): string =>
 
 /**
  * What the browser will ask for next in this area, asked for while the shell's own script is still on its way. With its
- * hash, as the shell's runtime asks, and its styles without `crossorigin`: a file that was loaded otherwise is loaded again.
+ * hash and `crossorigin`, as a remote's entry asks: a file that was loaded otherwise is loaded again.
  */
 function preloads(area: string, manifest: string, build: AreaBuild, first: FirstPage | null): string[] {
   const at = (file: string): string => `/remotes/${area}/${file}`
@@ -28,11 +28,18 @@ const sealed = (hash: string | undefined): string => (hash ? ` integrity="${hash
 const sealOf = ({ integrity }: AreaBuild, file: string): string => sealed(integrity[file])
 
 const preloadOf = (as: string, href: string, hash: string | undefined): string =>
-  `<link rel="preload" as="${as}"${as === 'script' ? ' crossorigin' : ''} href="${href}"${sealed(hash)}>`
+  `<link rel="preload" as="${as}" crossorigin href="${href}"${sealed(hash)}>`
 
-/** The area's styles for what was drawn: behind the shell's, which say what comes before what. */
+/**
+ * The area's styles for what was drawn: behind the shell's, which say what comes before what. Under the name by which the
+ * remote's entry looks for them, so that it does not put them there once more.
+ */
 const stylesOf = (area: string, build: AreaBuild, { styles }: FirstPage): string[] =>
-  styles.map((file) => `<link rel="stylesheet" crossorigin href="/remotes/${area}/${file}"${sealOf(build, file)}>`)
+  styles.map((file) => {
+    const known = build.first?.sheets?.[file]
+    const named = known ? ` data-rspack="${known}"` : ''
+    return `<link rel="stylesheet" crossorigin href="/remotes/${area}/${file}"${sealOf(build, file)}${named}>`
+  })
 
 /** The small script that goes with what was drawn: before the shell's, for which it would wait otherwise. */
 const scriptOf = (area: string, build: AreaBuild, { script }: FirstPage): string =>

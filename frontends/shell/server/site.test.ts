@@ -101,6 +101,17 @@ test('no script but our own files runs, WebAssembly among them, and nothing is e
   expect(policy?.replace("'wasm-unsafe-eval'", '')).not.toContain('unsafe')
 })
 
+test('a file says how it may be read, and leaves what a document may do to the page', async () => {
+  const { headers } = await get('/remotes/client/assets/remoteEntry.00000001.js')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('strict-transport-security')).toContain('max-age=')
+  const ofPages = ['content-security-policy', 'x-frame-options', 'referrer-policy', 'cross-origin-opener-policy']
+  const page = await get('/')
+  expect(ofPages.filter((name) => headers.has(name))).toEqual([])
+  expect(ofPages.filter((name) => page.headers.has(name))).toEqual(ofPages)
+})
+
 test.each([
   ['/client/profile', 'client'],
   ['/CLIENT', 'client'],

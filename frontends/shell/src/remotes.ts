@@ -71,7 +71,9 @@ export function moduleFederation(): Federation {
     script.crossOrigin = 'anonymous'
     return script
   }
-  registerPlugins([{ name: 'tuma-shell', fetch: impatientFetch, createScript: checkedScript }])
+  registerPlugins([
+    { name: 'tuma-shell', fetch: impatientFetch, createScript: checkedScript, generatePreloadAssets: nothingAhead },
+  ])
 
   return {
     register(remotes) {
@@ -94,6 +96,12 @@ export function moduleFederation(): Federation {
     },
   }
 }
+
+/**
+ * Ahead of a remote's entry the runtime would put its styles into the page, without their hash, and the entry then once
+ * more, with it. The page itself has asked for them (server/page.ts).
+ */
+const nothingAhead = async () => ({ cssAssets: [], jsAssetsWithoutEntry: [], entryAssets: [] })
 
 const impatientFetch = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) })

@@ -159,6 +159,7 @@ describe('every answer', () => {
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{24}$/)
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
       expect(headers.get('x-powered-by')).toBeNull()
     }
   })

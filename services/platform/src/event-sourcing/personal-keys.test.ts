@@ -66,6 +66,13 @@ test('a key is the first that anybody made, and an erased one never comes back',
   expect(await keys.existingKey('p1')).toBeNull()
 })
 
+test('a key is destroyed once it is, and neither before nor where there was none', async () => {
+  await keys.keyFor('p1')
+  expect([await keys.isDestroyed('p1'), await keys.isDestroyed('p2')]).toEqual([false, false])
+  await keys.destroy(['p1'])
+  expect([await keys.isDestroyed('p1'), await keys.isDestroyed('p2')]).toEqual([true, false])
+})
+
 test('many are erased by one write, before which it is on disk who they are', async () => {
   const noted: string[][] = []
   const noteErased = async (personIds: readonly string[]) => {
@@ -197,6 +204,17 @@ describe('a key that is written ahead', () => {
     outcomes[0]?.resolve([true])
     await settled()
     expect([keys.isLost(key), (await keys.existingKey('p1'))?.equals(key), outcomes.length]).toEqual([false, true, 1])
+  })
+
+  test('is kept for others no longer than until it stands: from then on they read it', async () => {
+    const { outcomes, keys, others } = await openAhead()
+    await keys.keyFor('p1')
+    outcomes[0]?.resolve([true])
+    await settled()
+    await others.keyFor('p1')
+    expect(asked).toEqual(['p1', 'p1'])
+    // These records keep nothing that is written ahead, so that the other found none.
+    expect(outcomes).toHaveLength(2)
   })
 
   test.each([
