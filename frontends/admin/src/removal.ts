@@ -1,4 +1,5 @@
-import { alert, confirm, toast, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
+import { confirm, toast, useMutation, useText } from '@tuma/kit/runtime'
+import { useSayRefused } from './say-refused.ts'
 import { texts } from './texts.ts'
 
 /** Takes away what a row shows, once its admin is sure, and one at a time. What the server refuses is said. */
@@ -13,14 +14,14 @@ export const useRemoval = <Row>(removal: {
 }) => {
   const { question, remove, done, failed, onGone } = removal
   const text = useText(texts)
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   const { isPending, variables, mutate } = useMutation({
     mutationFn: remove,
     onSuccess: () => {
       toast.success(done)
       return onGone?.()
     },
-    onError: (error) => void alert(failed, say(error, '')),
+    onError: (error) => sayRefused(failed, error),
   })
   const ask = async (row: Row): Promise<void> => {
     if (isPending) return

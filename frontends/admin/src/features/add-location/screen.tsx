@@ -1,6 +1,6 @@
 import { newLocation } from '@tuma/contracts/api'
 import { ArrowLeft } from '@tuma/kit/icons'
-import { alert, api, queryClient, toast, useErrorText, useNavigate, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, queryClient, toast, useNavigate, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import {
   ButtonLink,
@@ -13,6 +13,7 @@ import {
   TextField,
   useForm,
 } from '@tuma/kit/ui'
+import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
 
 const list = '/Admin/location'
@@ -33,13 +34,13 @@ const typedLocation = z.object({
 
 export const AddLocation = () => {
   const text = useText(texts)
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   const navigate = useNavigate()
   const add = useSubmission(api.network.addLocation)
   const form = useForm({
     schema: typedLocation,
     defaults: { locationName: '', pickupPoints: '', price: undefined },
-    onFailure: (error) => void alert(text('location.notAdded'), say(error, '')),
+    onFailure: (error) => sayRefused(text('location.notAdded'), error),
     submit: async (location) => {
       await add.mutateAsync(location)
       toast.success(text('location.added'))

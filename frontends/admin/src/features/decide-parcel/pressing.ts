@@ -1,13 +1,14 @@
 import type { Delivery } from '@tuma/contracts/api'
 import type { HoldByHand } from '@tuma/contracts/vocabulary'
-import { alert, api, confirm, toast, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
+import { api, confirm, toast, useMutation, useText } from '@tuma/kit/runtime'
+import { useSayRefused } from '../../say-refused.ts'
 import { refreshParcels } from '../list-deliveries/changes.ts'
 import { type ActKey, actTexts } from './texts.ts'
 
 /** What is pressed once somebody is sure, and said when it is done; what the server refuses is said as well. */
 export const usePresses = ({ _id: id, trackingId }: Delivery) => {
   const text = useText(actTexts)
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   const telling = (done: ActKey, failed: ActKey) => ({
     onSuccess: () => {
       toast.success(text(done))
@@ -15,7 +16,7 @@ export const usePresses = ({ _id: id, trackingId }: Delivery) => {
     },
     onError: (error: Error) => {
       void refreshParcels()
-      void alert(text(failed), say(error, ''))
+      sayRefused(text(failed), error)
     },
   })
   const lift = useMutation(api.trouble.lift.mutationOptions(telling('act.lifted', 'act.notLifted')))

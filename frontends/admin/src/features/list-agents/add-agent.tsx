@@ -1,7 +1,8 @@
-import { alert, api, calls, queryClient, toast, useErrorText, useMutation, useQuery, useText } from '@tuma/kit/runtime'
+import { api, calls, queryClient, toast, useMutation, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Dialog, DialogFoot, EmptyState, Loaded, Select } from '@tuma/kit/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { ChooseUser } from '../../choose-user.tsx'
+import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
 import { type ChosenShop, isShopOf, ShopFields } from './shop-fields.tsx'
 
@@ -66,7 +67,7 @@ type Wanted = { readonly id: string; readonly role: Role; readonly shop: ChosenS
 /** The shop comes second: only an agent has one. What failed halfway shows in the list, and can be edited there. */
 const useAdd = (onDone: () => void) => {
   const text = useText(texts)
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   return useMutation({
     mutationFn: async ({ id, role, shop }: Wanted) => {
       const user = await calls.people.changeRole({ id, role })
@@ -77,7 +78,7 @@ const useAdd = (onDone: () => void) => {
       toast.success(text('users.changed', { name, role: text(`role.${role}`) }))
       onDone()
     },
-    onError: (error) => void alert(text('agents.notAdded'), say(error, '')),
+    onError: (error) => sayRefused(text('agents.notAdded'), error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.people.key() }),
   })
 }

@@ -1,7 +1,8 @@
 import type { User } from '@tuma/contracts/api'
-import { alert, api, queryClient, toast, useErrorText, useMutation, useQuery, useText } from '@tuma/kit/runtime'
+import { api, queryClient, toast, useMutation, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Dialog, DialogFoot, EmptyState, Loaded } from '@tuma/kit/ui'
 import { type FormEvent, useId, useState } from 'react'
+import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
 import { isShopOf, ShopFields } from './shop-fields.tsx'
 
@@ -45,7 +46,7 @@ export const EditShop = ({ agent, onClose }: { agent: User; onClose: () => void 
 
 const useAssign = (onDone: () => void) => {
   const text = useText(texts)
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   return useMutation(
     api.people.assignShop.mutationOptions({
       onSuccess: () => {
@@ -53,7 +54,7 @@ const useAssign = (onDone: () => void) => {
         onDone()
         return queryClient.invalidateQueries({ queryKey: api.people.key() })
       },
-      onError: (error) => void alert(text('agents.notUpdated'), say(error, '')),
+      onError: (error) => sayRefused(text('agents.notUpdated'), error),
     }),
   )
 }

@@ -2,6 +2,7 @@
 
 import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
+import { queryClient } from '@tuma/kit/runtime'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Agents } from './screen.tsx'
@@ -132,6 +133,17 @@ test('an update that fails is said', async () => {
   expect(said.textContent).toContain('That shop is not one of ours.')
   await person.click(screen.getByRole('button', { name: 'OK' }))
   await person.click(dialog.getByRole('button', { name: 'Cancel' }))
+})
+
+test('whose session has ended reads that at the login, and not in a dialog over it as well', async () => {
+  fakeApi().refuse(contract.people.assignShop, 'not_signed_in')
+  const { person, dialog, update } = await edit()
+  await person.selectOptions(dialog.getByLabelText('Location'), 'THIKA')
+  await person.selectOptions(dialog.getByLabelText('Address'), 'Blue Post kiosk')
+  await person.click(update)
+  await expect.poll(() => fakeApi().received(contract.people.assignShop).length).toBe(1)
+  await expect.poll(() => queryClient.getQueryData(['session'])).toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test('deleting asks first, and says when it fails', async () => {

@@ -1,16 +1,7 @@
 import type { Delivery } from '@tuma/contracts/api'
-import {
-  alert,
-  api,
-  calls,
-  queryClient,
-  toast,
-  useErrorText,
-  useLiveChanges,
-  useMutation,
-  useText,
-} from '@tuma/kit/runtime'
+import { api, calls, queryClient, toast, useLiveChanges, useMutation, useText } from '@tuma/kit/runtime'
 import { useRemoval } from '../../removal.ts'
+import { useSayRefused } from '../../say-refused.ts'
 import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 
@@ -28,7 +19,7 @@ export const useLiveDeliveries = (): void => useLiveChanges({ onChange: refreshP
 export const useSetStatus = (onDone: () => void) => {
   const text = useText(texts)
   const wordOf = useStatusWord()
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   return useMutation(
     api.adminDeliveries.setStatus.mutationOptions({
       onSuccess: ({ status }) => {
@@ -36,7 +27,7 @@ export const useSetStatus = (onDone: () => void) => {
         onDone()
         return refreshParcels()
       },
-      onError: (error) => void alert(text('status.failed'), say(error, '')),
+      onError: (error) => sayRefused(text('status.failed'), error),
     }),
   )
 }

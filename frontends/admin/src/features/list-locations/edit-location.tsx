@@ -1,19 +1,9 @@
 import { type AdminLocation, dukaniPrice } from '@tuma/contracts/api'
-import {
-  ApiError,
-  alert,
-  api,
-  calls,
-  confirm,
-  queryClient,
-  toast,
-  useErrorText,
-  useMutation,
-  useText,
-} from '@tuma/kit/runtime'
+import { ApiError, api, calls, confirm, queryClient, toast, useMutation, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { Button, FormDialog, MoneyField, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
+import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
 import { EditShop } from './edit-shop.tsx'
 
@@ -121,7 +111,7 @@ const OpenShop = ({ location: { _id: id, locationName }, shop, isLast, onGone, o
 
 const useRetire = (onDone: () => void) => {
   const text = useText(texts)
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   return useMutation(
     api.network.retireShop.mutationOptions({
       onSuccess: () => {
@@ -135,7 +125,7 @@ const useRetire = (onDone: () => void) => {
           : ''
         const parcels =
           who && Number(who.parcels) > 0 ? text('location.parcelsThere', { count: Number(who.parcels) }) : ''
-        void alert(text('location.notClosed'), [say(error, ''), agents, parcels].filter(Boolean).join(' '))
+        sayRefused(text('location.notClosed'), error, agents, parcels)
       },
     }),
   )

@@ -1,13 +1,14 @@
 import type { User } from '@tuma/contracts/api'
-import { alert, api, calls, confirm, queryClient, toast, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
+import { api, calls, confirm, queryClient, toast, useMutation, useText } from '@tuma/kit/runtime'
 import { useRemoval } from '../../removal.ts'
+import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.people.key() })
 
 export const useChangeRole = (onDone: () => void) => {
   const text = useText(texts)
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   return useMutation(
     api.people.changeRole.mutationOptions({
       onSuccess: ({ name, role }) => {
@@ -15,7 +16,7 @@ export const useChangeRole = (onDone: () => void) => {
         onDone()
         return refresh()
       },
-      onError: (error) => void alert(text('users.notChanged'), say(error, '')),
+      onError: (error) => sayRefused(text('users.notChanged'), error),
     }),
   )
 }
@@ -23,14 +24,14 @@ export const useChangeRole = (onDone: () => void) => {
 /** Of who registered where no e-mail comes. */
 export const useVerify = () => {
   const text = useText(texts)
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   return useMutation(
     api.people.verifyUser.mutationOptions({
       onSuccess: ({ name }) => {
         toast.success(text('users.verified', { name }))
         return refresh()
       },
-      onError: (error) => void alert(text('users.notVerified'), say(error, '')),
+      onError: (error) => sayRefused(text('users.notVerified'), error),
     }),
   )
 }
@@ -38,14 +39,14 @@ export const useVerify = () => {
 /** Asks first: whoever has the password of that account needs no more from then on. */
 export const useTakeSecondFactor = () => {
   const text = useText(texts)
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   const { isPending, variables, mutate } = useMutation(
     api.people.removeSecondFactor.mutationOptions({
       onSuccess: ({ name }) => {
         toast.success(text('users.secondFactorTaken', { name }))
         return refresh()
       },
-      onError: (error) => void alert(text('users.secondFactorNotTaken'), say(error, '')),
+      onError: (error) => sayRefused(text('users.secondFactorNotTaken'), error),
     }),
   )
   const ask = async ({ _id: id, name }: User): Promise<void> => {

@@ -1,7 +1,8 @@
 import { PackageCheck } from '@tuma/kit/icons'
-import { alert, api, queryClient, toast, useErrorText, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, queryClient, toast, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import { Button, DataList, DateTime, EmptyState, Loaded, PageHeader } from '@tuma/kit/ui'
 import { named } from '../../row-button.tsx'
+import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
 import { BehindCard } from './behind-card.tsx'
 import { byKey, type Waiting } from './by-key.ts'
@@ -43,7 +44,7 @@ export const ParkedMessages = () => {
 /** What fails again is parked again: the list then says so. */
 const Replay = ({ waiting: { topic, group, key } }: { waiting: Waiting }) => {
   const text = useText(texts)
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.operations.key() })
   const replay = useSubmission(api.operations.replay, {
     onSuccess: ({ replayed }) => {
@@ -51,7 +52,7 @@ const Replay = ({ waiting: { topic, group, key } }: { waiting: Waiting }) => {
       return refresh()
     },
     onError: (error) => {
-      void alert(text('parked.notReplayed'), say(error, ''))
+      sayRefused(text('parked.notReplayed'), error)
       return refresh()
     },
   })

@@ -1,7 +1,8 @@
 import type { Problems } from '@tuma/contracts/api'
 import { KeyRound } from '@tuma/kit/icons'
-import { alert, api, confirm, toast, useErrorText, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, confirm, toast, useSubmission, useText } from '@tuma/kit/runtime'
 import { Button, Card, Notice } from '@tuma/kit/ui'
+import { useSayRefused } from '../../say-refused.ts'
 import { refreshParcels } from '../list-deliveries/changes.ts'
 import { problemTexts } from './texts.ts'
 
@@ -49,13 +50,13 @@ export const Codes = ({ codes, codesOfShops, handedOver }: Found) => {
 
 const Raise = () => {
   const text = useText(problemTexts)
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   const { mutate, isPending } = useSubmission(api.trouble.raiseCodes, {
     onSuccess: ({ raised }) => {
       toast.success(text('problems.raised', { count: raised }))
       return refreshParcels()
     },
-    onError: (error) => void alert(text('problems.notRaised'), say(error, '')),
+    onError: (error) => sayRefused(text('problems.notRaised'), error),
   })
   const ask = async (): Promise<void> => {
     const question = { title: text('problems.raiseSure'), text: text('problems.raiseWhat') }

@@ -1,21 +1,12 @@
 import type { Unsent as UnsentMessage } from '@tuma/contracts/api'
 import { heldReasons, restoredReason } from '@tuma/contracts/vocabulary'
 import { Send } from '@tuma/kit/icons'
-import {
-  alert,
-  api,
-  confirm,
-  queryClient,
-  toast,
-  useErrorText,
-  usePages,
-  useSubmission,
-  useText,
-} from '@tuma/kit/runtime'
+import { alert, api, confirm, queryClient, toast, usePages, useSubmission, useText } from '@tuma/kit/runtime'
 import { Button, DataList, DateTime, EmptyState, PageHeader } from '@tuma/kit/ui'
 import { Paged } from '../../paged.tsx'
 import { ParcelLink } from '../../parcel-link.tsx'
 import { named, RowButtons } from '../../row-button.tsx'
+import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
 
 /**
@@ -187,7 +178,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: api.operations.k
 /** What fails again stays in the list, with one attempt more; of what is gone nothing can be sent. */
 const useSend = () => {
   const text = useText(texts)
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   return useSubmission(api.operations.sendUnsent, {
     onSuccess: ({ sent }) => {
       if (sent > 0) toast.success(text('unsent.sent', { count: sent }))
@@ -195,7 +186,7 @@ const useSend = () => {
       return refresh()
     },
     onError: (error) => {
-      void alert(text('unsent.notSent'), say(error, ''))
+      sayRefused(text('unsent.notSent'), error)
       return refresh()
     },
   })
@@ -203,7 +194,7 @@ const useSend = () => {
 
 const useDismiss = () => {
   const text = useText(texts)
-  const say = useErrorText()
+  const sayRefused = useSayRefused()
   return useSubmission(api.operations.dismissUnsent, {
     onSuccess: ({ dismissed }) => {
       if (dismissed > 0) toast.success(text('unsent.dismissed', { count: dismissed }))
@@ -211,7 +202,7 @@ const useDismiss = () => {
       return refresh()
     },
     onError: (error) => {
-      void alert(text('unsent.notDismissed'), say(error, ''))
+      sayRefused(text('unsent.notDismissed'), error)
       return refresh()
     },
   })
