@@ -97,12 +97,13 @@ describe('Sending', () => {
     ])
   })
 
-  test('a held parcel says so, and its step is not to be pressed', async () => {
+  test('a held parcel says why and what is next, and offers no step that is not to be pressed', async () => {
     const nextStep = { ...mine('putInTransit'), heldBy: 'payment_doubted' as const }
     fakeApi().answer(contract.agent.sending, [parcel({ status: 'uncollected', held: ['payment_doubted'], nextStep })])
     sending('/Agent/uncollected?tab=dropped')
     expect((await row()).getByText('Held: Payment not confirmed')).toBeTruthy()
-    expect((await row()).getByRole<HTMLButtonElement>('button', { name: 'Intransit' }).disabled).toBe(true)
+    expect((await row()).getByText(/The office looks at the payment/)).toBeTruthy()
+    expect((await steps()).queryByRole('button')).toBeNull()
   })
 
   test('a held parcel that may be dropped all the same is dropped', async () => {

@@ -1,5 +1,5 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { awaitsCode, type NextStep as NextStepName } from '@tuma/contracts/vocabulary'
+import { awaitsCode } from '@tuma/contracts/vocabulary'
 import { Bike, KeyRound } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { Button } from '@tuma/kit/ui'
@@ -37,7 +37,8 @@ const NextStep = ({ delivery, askFor }: Asked) => {
   if (!delivery.nextStep || delivery.outcome === 'lost') return null
   const { step, mine, heldBy } = delivery.nextStep
   if (step !== null && !mine) return <span className="text-sm text-ink-soft">{text('list.withReceiver')}</span>
-  if (step !== null && heldBy) return <Held step={step} />
+  // It is next, and not to be taken before somebody has looked: why, and what is to be done, stands with the parcel.
+  if (step !== null && heldBy) return null
   switch (step) {
     case 'assignRider':
       return (
@@ -78,16 +79,6 @@ const NextStep = ({ delivery, askFor }: Asked) => {
     case 'drop':
       return <PressButton delivery={delivery} press={step} />
   }
-}
-
-/** It is next, and not to be taken before somebody has looked. */
-const Held = ({ step }: { step: NextStepName }) => {
-  const text = useText(texts)
-  return (
-    <Button size="small" variant="secondary" disabled>
-      {text(`step.${step}`)}
-    </Button>
-  )
 }
 
 const UnderWay = () => {
