@@ -26,6 +26,9 @@ test('each customer stands with phone, newest tracker id and how many deliveries
   expect(first?.getByText('Door Step')).toBeTruthy()
   expect(second?.getByText('Parcel Dukani')).toBeTruthy()
   expect(second?.getByText('7')).toBeTruthy()
+  expect(first?.getByRole('link', { name: 'Call Wanjiku Kamau' }).getAttribute('href')).toBe('tel:+254712345678')
+  const write = first?.getByRole('link', { name: /WhatsApp/ })
+  expect(write?.getAttribute('href')).toBe('https://wa.me/254712345678')
 })
 
 test('are searched for on the server', async () => {

@@ -1,5 +1,6 @@
+import '../../counter.css'
 import { displayPhone } from '@tuma/contracts/vocabulary'
-import { parcelTexts } from '@tuma/kit/parcels'
+import { parcelTexts, Reach } from '@tuma/kit/parcels'
 import { api, usePages, useText } from '@tuma/kit/runtime'
 import { DataList, EmptyState, Loaded, PageHeader, SearchField, ShowMore, useKeptSearch } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
@@ -22,29 +23,37 @@ export const Customers = () => {
       >
         {(rows) => (
           <DataList
+            words="many"
             label={text('customers.title')}
-            look="pairs"
+            look="pairs customers"
             rows={rows}
             rowKey={({ _id: { name, phone }, deliveryType }) => `${phone} ${name} ${deliveryType}`}
             columns={[
               { header: text('customers.name'), primary: true, cell: (customer) => customer._id.name },
               {
                 header: text('customers.phone'),
-                name: 'plain',
+                name: 'plain phone',
                 cell: (customer) => <Phone phone={customer._id.phone} />,
               },
               {
                 header: text('customers.trackerId'),
-                name: 'plain',
+                name: 'plain newest',
                 cell: (customer) => <span className="whitespace-nowrap font-mono">{customer._id.trackerId}</span>,
               },
               {
                 header: text('customers.type'),
-                name: 'plain',
+                name: 'plain type',
                 cell: ({ deliveryType }) => parcelText(`type.${deliveryType}`),
               },
-              { header: text('customers.total'), align: 'end', cell: (customer) => customer.totalDeliveries },
+              {
+                header: text('customers.total'),
+                name: 'total',
+                align: 'end',
+                cell: (customer) => customer.totalDeliveries,
+              },
             ]}
+            actionsLabel={text('list.reach')}
+            actions={({ _id: { name, phone } }) => <Reach name={name} phone={phone} />}
           />
         )}
       </Loaded>
@@ -54,7 +63,7 @@ export const Customers = () => {
 }
 
 const Phone = ({ phone }: { phone: string }) => (
-  <a href={`tel:+${phone}`} className="inline-flex items-center whitespace-nowrap min-h-11">
+  <a href={`tel:+${phone}`} className="inline-flex items-center whitespace-nowrap underline min-h-11">
     {displayPhone(phone)}
   </a>
 )

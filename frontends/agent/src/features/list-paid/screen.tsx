@@ -33,7 +33,7 @@ export const Paid = () => {
         {(rows) => (
           <DataList
             label={text('paid.title')}
-            look="pairs"
+            look="pairs paid"
             rows={rows}
             rowKey={(parcel) => parcel._id}
             columns={[
