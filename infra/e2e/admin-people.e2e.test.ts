@@ -46,7 +46,7 @@ test('a new role ends the session at once; the new agent awaits a shop and is de
   await page.goto('/Admin/users')
   await pressIn(page, `@${username}`, 'Change Role')
   const dialog = page.getByRole('dialog', { name: 'Change Role' })
-  await dialog.getByText('They are signed out at once and log in again with the new role.').waitFor()
+  await dialog.getByText('They are signed out and log in again with the new role.').waitFor()
   expect(await dialog.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true)
   await dialog.getByLabel('Role').selectOption('Agent')
   await dialog.getByRole('button', { name: 'Update' }).click()

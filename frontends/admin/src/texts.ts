@@ -616,7 +616,7 @@ export const english = {
   'users.since': 'Since',
   'users.changeRole': 'Change Role',
   'users.changing': 'What {{name}} may do',
-  'users.roleHint': 'They are signed out at once and log in again with the new role.',
+  'users.roleHint': 'They are signed out and log in again with the new role.',
   'users.changed': '{{name}} is now: {{role}}',
   'users.notChanged': 'Failed to update user role',
   'users.unverified': 'Email not verified',

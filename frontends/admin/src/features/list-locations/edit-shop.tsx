@@ -38,11 +38,11 @@ export const EditShop = ({ location: { _id: id, shops = [] }, shop, onClose }: P
         maxLength={mostLandmark}
         {...form.field('landmark')}
       />
-      <fieldset className="grid gap-3">
+      <fieldset className="office-hours">
         <legend className="t-label mb-1.5">{text('shop.hours')}</legend>
         <p className="t-hint">{text('shop.hoursHint')}</p>
         {weekdays.map((day, index) => (
-          <div key={day} className="grid grid-cols-2 items-end gap-3">
+          <div key={day}>
             <TextField
               type="time"
               label={text('shop.opens', { day: text(`weekday.${day}`) })}

@@ -17,16 +17,21 @@ export const Table = ({ rows, onAct }: { rows: readonly AdminPayment[]; onAct: O
   return (
     <DataList
       words="many"
-      look="pairs"
+      look="pairs payments"
       label={text('payments.title')}
       rows={rows}
       rowKey={({ _id }) => _id}
       columns={[
         { header: text('payments.receipt'), primary: true, cell: (payment) => <Receipt of={payment} /> },
-        { header: text('payments.payer'), cell: (payment) => <Payer of={payment} /> },
-        { header: text('payments.proof'), cell: (payment) => <Proof of={payment} /> },
-        { header: text('payments.parcel'), cell: (payment) => <Parcel of={payment} /> },
-        { header: text('payments.amount'), name: 'short', cell: (payment) => <Amount of={payment} />, align: 'end' },
+        { header: text('payments.payer'), name: 'payer', cell: (payment) => <Payer of={payment} /> },
+        { header: text('payments.proof'), name: 'proof', cell: (payment) => <Proof of={payment} /> },
+        { header: text('payments.parcel'), name: 'parcel', cell: (payment) => <Parcel of={payment} /> },
+        {
+          header: text('payments.amount'),
+          name: 'short amount',
+          cell: (payment) => <Amount of={payment} />,
+          align: 'end',
+        },
       ]}
       actions={(payment) => <Actions of={payment} onAct={onAct} />}
     />
