@@ -49,6 +49,9 @@ function drawn(parcel: TrackedDelivery, part: Part): Element | null {
     if (facts[told.dataset.fact ?? ''] === undefined) told.remove()
   fill(card, facts)
   fillShare(card, facts)
+  card
+    .querySelector<HTMLAnchorElement>('[data-lost-code]')
+    ?.setAttribute('href', `/t/${encodeURIComponent(parcel.trackingId)}`)
   return card
 }
 
@@ -95,8 +98,10 @@ function fillShare(card: Element, facts: Facts): void {
   const share = card.querySelector<HTMLElement>('.parcel-share')
   const link = share?.querySelector('a')
   if (!share || !link) return
-  const words = filled(share.dataset.words ?? '', facts)
+  const { words: plain = '', wordsDue = plain } = share.dataset
+  const words = filled(facts.due === undefined ? plain : wordsDue, facts)
   share.dataset.words = words
+  delete share.dataset.wordsDue
   link.href = whatsAppLink(words)
   if (!navigator.share) share.querySelector('[data-shares]')?.remove()
 }

@@ -4,6 +4,9 @@ import { texts } from './texts.ts'
 /** Navigation state that a registration leaves with: the login says once more what it waits for. */
 export type RegisteredState = { registered: { email: string; adminVerifies: boolean } }
 
+/** Of a link that was opened, and served. */
+export type DoneState = { done: 'verified' | 'reset' }
+
 export function WhatComesNext({ email, adminVerifies }: RegisteredState['registered']) {
   const text = useText(texts)
   return adminVerifies ? text('register.adminVerifies') : text('register.check', { email })

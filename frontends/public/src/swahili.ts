@@ -67,6 +67,10 @@ export const texts: Record<keyof typeof english, string> = {
   'login.keep': 'Nikumbuke',
   'login.submit': 'Ingia',
   'login.failed': 'Barua pepe au nenosiri si sahihi',
+  'login.verified': 'Barua pepe yako imethibitishwa. Sasa unaweza kuingia.',
+  'login.reset': 'Nenosiri lako limebadilishwa. Ingia kwa nenosiri jipya.',
+  'login.anotherLink':
+    'Huoni barua pepe? Angalia pia kwenye taka (spam). Ingia tena, nasi tutatuma kiungo kingine: kimoja tu kila dakika tano.',
   'login.noAccount': 'Wewe ni mgeni Tuma?',
   'login.register': 'Fungua akaunti',
   'login.forgot': 'Umesahau nenosiri?',

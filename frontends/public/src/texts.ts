@@ -66,6 +66,10 @@ export const english = {
   'login.keep': 'Keep me signed in',
   'login.submit': 'Login',
   'login.failed': 'Invalid credentials',
+  'login.verified': 'Your email is verified. You can log in now.',
+  'login.reset': 'Your password is changed. Log in with the new one.',
+  'login.anotherLink':
+    'Is the e-mail not there? Look among spam too. Log in again, and we send another link: at most one in five minutes.',
   'login.noAccount': 'New to Tuma?',
   'login.register': 'Create an account',
   'login.forgot': 'Forgot your password?',

@@ -1,15 +1,17 @@
 import './parcels.css'
-import { DoorOpen, Store } from '@tuma/kit/icons'
-import { Link, useLocation, useText } from '@tuma/kit/runtime'
+import { formatKsh, type Shillings } from '@tuma/contracts/vocabulary'
+import { api, Link, useLocation, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
 import { PageHeader } from '@tuma/kit/ui'
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { JustSent } from './just-sent.tsx'
 import { parcelTexts } from './texts.ts'
+import { CounterPicture, DoorPicture } from './way-pictures.tsx'
 
 /** Door Step delivery or Parcel Dukani. `doorstep` and `dukani` are the forms' addresses. */
 export function ChooseDelivery({ doorstep, dukani }: { doorstep: string; dukani: string }) {
   const text = useText(parcelTexts)
   const { search } = useLocation()
+  const costs = useCosts()
   return (
     <>
       <PageHeader title={text('choose.title')} intro={text('choose.intro')} />
@@ -17,30 +19,59 @@ export function ChooseDelivery({ doorstep, dukani }: { doorstep: string; dukani:
       <ul className="parcel-kinds">
         <Kind
           to={doorstep + search}
-          icon={DoorOpen}
+          picture={<DoorPicture />}
           name={text('choose.doorstep')}
           hint={text('choose.doorstepHint')}
+          costs={costs.doorstep}
         />
-        <Kind to={dukani + search} icon={Store} name={text('choose.dukani')} hint={text('choose.dukaniHint')} />
+        <Kind
+          to={dukani + search}
+          picture={<CounterPicture />}
+          name={text('choose.dukani')}
+          hint={text('choose.dukaniHint')}
+          costs={costs.dukani}
+        />
       </ul>
     </>
   )
 }
 
-type KindProps = {
-  to: string
-  icon: ComponentType<{ size: number; 'aria-hidden': boolean }>
-  name: string
-  hint: string
+/** What each kind costs at least and how long it takes; to a place that was chosen on the landing page, what it costs there. */
+function useCosts(): Record<'doorstep' | 'dukani', string[]> {
+  const text = useText(parcelTexts)
+  const to = useSearchParams()[0].get('to') ?? ''
+  const shops = useQuery(api.locations.shops.queryOptions()).data ?? []
+  const prices = useQuery(api.locations.prices.queryOptions()).data ?? []
+  const said = (key: 'same-day' | 'express' | 'shop', all: { place: string; price: Shillings }[]): string[] => {
+    const there = to === '' ? all : all.filter(({ place }) => place === to)
+    if (there.length === 0) return []
+    const least = formatKsh(Math.min(...there.map(({ price }) => price)))
+    return [text(`choose.${key}`, { price: to === '' ? text('choose.from', { price: least }) : least })]
+  }
+  const byTier = (tier: 'same-day' | 'express') => prices.filter(({ deliveryType }) => deliveryType === tier)
+  return {
+    doorstep: [...said('same-day', byTier('same-day')), ...said('express', byTier('express'))],
+    dukani: said(
+      'shop',
+      shops.map(({ locationName: place, price }) => ({ place, price })),
+    ),
+  }
 }
 
-const Kind = ({ to, icon: Icon, name, hint }: KindProps) => (
+type KindProps = { to: string; picture: ReactNode; name: string; hint: string; costs: readonly string[] }
+
+const Kind = ({ to, picture, name, hint, costs }: KindProps) => (
   <li>
     <Link to={to} className="t-card parcel-kind">
-      <Icon size={40} aria-hidden />
+      {picture}
       <span>
         <span className="parcel-kind-name">{name}</span>
         <span className="t-hint">{hint}</span>
+        <span className="parcel-kind-costs">
+          {costs.map((cost) => (
+            <span key={cost}>{cost}</span>
+          ))}
+        </span>
       </span>
     </Link>
   </li>

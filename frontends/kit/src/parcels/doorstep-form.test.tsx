@@ -230,7 +230,7 @@ test('the receipt comes after two seconds, and after three the person is taken o
   await vi.advanceTimersByTimeAsync(1000)
   expect(router.state.location.pathname).toBe('/send-parcel')
   expect(router.state.location.state).toEqual({
-    justSent: { trackingId, track: '/trackDelivery', shop: 'Moi Avenue Shop', place: 'NAIROBI CBD' },
+    justSent: { trackingId, track: '/trackDelivery', shop: 'Moi Avenue Shop', place: 'NAIROBI CBD', to: 'NAIROBI CBD' },
   })
 })
 

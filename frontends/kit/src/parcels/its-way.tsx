@@ -38,7 +38,15 @@ export function ItsWay({ delivery, statusWord, saysWhyAbove = false, children }:
         aheadBelow={history !== undefined}
       />
       <NothingDue delivery={delivery} />
-      {leg === 'back' ? null : <ShareParcel trackingId={trackingId} phone={receiver.phone} />}
+      {leg === 'back' ? null : (
+        <ShareParcel
+          trackingId={trackingId}
+          phone={receiver.phone}
+          parcel={delivery}
+          to={[receiver.pickupAgent, receiver.location].filter(Boolean).join(', ')}
+          due={dueAtHandOver(delivery)}
+        />
+      )}
       {children ? <div className="parcel-buttons">{children}</div> : null}
       {history ? (
         <>

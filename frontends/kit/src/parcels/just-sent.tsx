@@ -1,11 +1,13 @@
 import { useLocation, useText } from '@tuma/kit/runtime'
 import { ButtonLink, Notice, TrackingId } from '@tuma/kit/ui'
 import { journeyTexts } from './journey-texts.ts'
-import { ShareParcel } from './share.tsx'
+import { justBooked, ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
 
 /** Navigation state that a form leaves with. */
-export type JustSentState = { justSent: { trackingId: string; track: string; shop?: string; place?: string } }
+export type JustSentState = {
+  justSent: { trackingId: string; track: string; shop?: string; place?: string; to?: string }
+}
 
 /** Where a form takes people after it was sent: the tracking id again, until they go on. Draws nothing otherwise. */
 export function JustSent() {
@@ -21,12 +23,8 @@ export function JustSent() {
           {text('sent.id')} <TrackingId id={justSent.trackingId} />
         </span>
         {justSent.shop ? <p>{journey('bring.to', { shop: justSent.shop, place: justSent.place ?? '' })}</p> : null}
-        <ShareParcel trackingId={justSent.trackingId} />
-        <ButtonLink
-          to={`${justSent.track}?id=${encodeURIComponent(justSent.trackingId)}`}
-          variant="secondary"
-          size="small"
-        >
+        <ShareParcel trackingId={justSent.trackingId} parcel={justBooked} to={justSent.to} />
+        <ButtonLink to={`${justSent.track}?id=${encodeURIComponent(justSent.trackingId)}`} variant="secondary">
           {text('sent.track')}
         </ButtonLink>
       </Notice>

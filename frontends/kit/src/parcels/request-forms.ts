@@ -55,7 +55,8 @@ export function useDoorstep(user: User | null) {
   }
   const method = form.value('paymentMethod')
   const cost: Cost = { fee: fee() ?? null, what, method, productPrice: form.value('productPrice') }
-  return { form, cost, sent, bring: bringOf(form.values()), to: form.value('receiver.pickupLocation') }
+  const to = form.value('receiver.pickupLocation')
+  return { form, cost, sent, bring: bringOf(form.values(), to), to }
 }
 
 /** The request for a parcel to be taken to a shop near its receiver. A client's sender name is their username. */
@@ -84,7 +85,8 @@ export function useDukani(user: User | null) {
   }
   const cost: Cost = { fee: fee() ?? null, what: `dukani ${to}`, method: 'payNow' }
   const pickup = form.value('receiver.pickupAgent')
-  return { form, cost, sent, bring: bringOf(form.values()), to: pickup ? `${pickup}, ${to}` : to }
+  const inWords = pickup ? `${pickup}, ${to}` : to
+  return { form, cost, sent, bring: bringOf(form.values(), inWords), to: inWords }
 }
 
 /** From where to where the landing page led here with. */
@@ -96,10 +98,11 @@ function useWayAsked(): { from: string; to: string; tier: PricingTier } {
 
 type Typed = { sender: { location: string; dropoffAgent: string }; receiver: { phone: string } }
 
-const bringOf = ({ sender, receiver }: Typed): BringTo => ({
+const bringOf = ({ sender, receiver }: Typed, to: string): BringTo => ({
   shop: sender.dropoffAgent,
   place: sender.location,
   receiverPhone: receiver.phone,
+  to,
 })
 
 /** This call spells it `phoneNumber`, where the others have `phone`. */

@@ -6,12 +6,12 @@ import { useEffect, useRef } from 'react'
 import { type FormVariant, trackPath } from './form-variant.ts'
 import { journeyTexts } from './journey-texts.ts'
 import type { JustSentState } from './just-sent.tsx'
-import { ShareParcel } from './share.tsx'
+import { justBooked, ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
 
 const leaveAfterMs = 3000
 
-export type BringTo = { shop: string; place: string; receiverPhone: string }
+export type BringTo = { shop: string; place: string; receiverPhone: string; to: string }
 
 /** What stands where the form was: the tracking id. `leave` takes people on after 3 s; the id goes with them. */
 export function Sent({
@@ -33,15 +33,15 @@ export function Sent({
   const navigate = useNavigate()
   const panel = useRef<HTMLDivElement>(null)
   const track = trackPath[variant]
-  const { shop, place } = bring
+  const { shop, place, to } = bring
   useEffect(() => {
     panel.current?.focus()
     window.scrollTo({ top: 0 })
     if (!leave) return
-    const state: JustSentState = { justSent: { trackingId, track, shop, place } }
+    const state: JustSentState = { justSent: { trackingId, track, shop, place, to } }
     const timer = setTimeout(() => void navigate(after, { state }), leaveAfterMs)
     return () => clearTimeout(timer)
-  }, [leave, after, track, trackingId, shop, place, navigate])
+  }, [leave, after, track, trackingId, shop, place, to, navigate])
   return (
     <div ref={panel} tabIndex={-1} className="parcel-sent">
       <PageTitle title={text('sent.title')} />
@@ -56,7 +56,12 @@ export function Sent({
           <p className="parcel-here">{journey('bring.to', { shop: bring.shop, place: bring.place })}</p>
         ) : null}
         <p>{text('sent.keep')}</p>
-        <ShareParcel trackingId={trackingId} phone={normalisePhone(bring.receiverPhone) ?? undefined} />
+        <ShareParcel
+          trackingId={trackingId}
+          phone={normalisePhone(bring.receiverPhone) ?? undefined}
+          parcel={justBooked}
+          to={to}
+        />
         {leave ? <p className="t-hint">{text('sent.leaving')}</p> : null}
         <div className="parcel-buttons">
           <ButtonLink to={`${track}?id=${encodeURIComponent(trackingId)}`}>{text('sent.track')}</ButtonLink>

@@ -1,4 +1,5 @@
 import './journey.css'
+import { formatKsh, type Placed, standing } from '@tuma/contracts/vocabulary'
 import { MessageCircle, Share2 } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { Button, CopyButton } from '@tuma/kit/ui'
@@ -16,15 +17,43 @@ type Props = {
   phone?: string | undefined
   /** Whoever follows it may be the one who waits for it. */
   byAnybody?: boolean
+  /** Where it is, and in words where it goes: nobody is named in what is shared. */
+  parcel?: Placed | undefined
+  to?: string | undefined
+  /** What the receiver pays; its page says that to whoever opens it. A build draws the name of the fact. */
+  due?: number | string | undefined
+}
+
+/** Of either kind, before anybody has it. */
+export const justBooked: Placed = { deliveryType: 'parcelDukani', status: 'dropping' }
+
+/** What a message says of it before its address; of one that is there, or goes elsewhere by now, nothing. */
+function useSaid({ trackingId, byAnybody, parcel, to }: Props) {
+  const text = useText(journeyTexts)
+  if (!parcel || !to) return null
+  const said = { parcel: text(byAnybody ? 'share.parcel' : 'share.yours', { id: trackingId }), to }
+  const stands = standing(parcel)
+  if (stands === 'waiting') return text('share.ready', said)
+  if (stands !== 'toReceiver') return null
+  return text(parcel.status === 'dropping' ? 'share.sentTo' : 'share.onItsWay', said)
 }
 
 /** The tracking link for whoever waits for the parcel. */
-export function ShareParcel({ trackingId, phone, byAnybody = false }: Props) {
+export function ShareParcel(props: Props) {
+  const { trackingId, phone, byAnybody = false, due } = props
   const text = useText(journeyTexts)
   const address = trackingAddress(ourOrigin(), trackingId)
-  const words = text('share.words', { id: trackingId, address })
+  const said = useSaid(props)
+  const follow = said === null ? text('share.words', { id: trackingId, address }) : text('share.follow', { address })
+  const isDue = due === undefined ? null : text('here.due', { due: typeof due === 'number' ? formatKsh(due) : due })
+  const inWords = (...sentences: (string | null)[]): string => sentences.filter((one) => one !== null).join(' ')
+  const words = inWords(said, isDue, follow)
   return (
-    <div className="parcel-share" data-words={words}>
+    <div
+      className="parcel-share"
+      data-words={isDrawnAhead ? inWords(said, follow) : words}
+      data-words-due={isDrawnAhead && isDue !== null ? words : undefined}
+    >
       <p className="t-hint">{text(byAnybody ? 'share.titleAnybody' : 'share.title')}</p>
       <div className="parcel-buttons">
         <a

@@ -13,6 +13,10 @@ export const texts: Record<keyof typeof english, string> = {
   'choose.doorstep': 'Hadi mlangoni',
   'choose.doorstepHint':
     'Mwendeshaji anapeleka kifurushi hadi kwenye anwani ya mpokeaji. Siku hiyo hiyo au haraka; lipa sasa au kikifika.',
+  'choose.from': 'kuanzia {{price}}',
+  'choose.same-day': 'Siku hiyo hiyo {{price}}, ndani ya masaa 12',
+  'choose.express': 'Haraka {{price}}, chini ya dakika 90',
+  'choose.shop': 'Hadi dukani {{price}}',
   'choose.dukani': 'Parcel Dukani',
   'choose.dukaniHint': 'Kifurushi kinapelekwa kwenye duka karibu na mpokeaji, naye anakichukua hapo. Lipa sasa.',
 
@@ -75,7 +79,7 @@ export const texts: Record<keyof typeof english, string> = {
   'sent.dukani': 'Ombi la Parcel Dukani limetumwa!',
   'sent.title': 'Kifurushi chako kimesajiliwa',
   'sent.id': 'Namba ya Ufuatiliaji',
-  'sent.keep': 'Iandike kwenye kifurushi na umtumie mpokeaji. Risiti yako inapakuliwa.',
+  'sent.keep': 'Andika namba ya ufuatiliaji kwenye kifurushi, na umtumie mpokeaji namba hiyo. Risiti yako inapakuliwa.',
   'sent.track': 'Fuatilia Kifurushi',
   'sent.another': 'Tuma kifurushi kingine',
   'sent.leaving': 'Unarudishwa baada ya muda mfupi; namba ya ufuatiliaji inabaki nawe.',

@@ -13,6 +13,10 @@ export const english = {
   'choose.doorstep': 'Door Step delivery',
   'choose.doorstepHint':
     "A rider brings the parcel to the receiver's address. Same-day or express; pay now or on delivery.",
+  'choose.from': 'from {{price}}',
+  'choose.same-day': 'Same-day {{price}}, within 12 hours',
+  'choose.express': 'Express {{price}}, in under 1 h 30 min',
+  'choose.shop': 'To a shop {{price}}',
   'choose.dukani': 'Parcel Dukani',
   'choose.dukaniHint': 'The parcel goes to a shop near the receiver, who collects it there. Pay now.',
 
@@ -75,7 +79,7 @@ export const english = {
   'sent.dukani': 'Parcel Dukani delivery request submitted successfully!',
   'sent.title': 'Your parcel is booked',
   'sent.id': 'Tracking ID',
-  'sent.keep': 'Write it on the parcel and send it to the receiver. Your receipt is being downloaded.',
+  'sent.keep': 'Write the Tracking ID on the parcel, and send it to the receiver. Your receipt is being downloaded.',
   'sent.track': 'Track Parcel',
   'sent.another': 'Send another parcel',
   'sent.leaving': 'You are taken back in a moment; the Tracking ID stays with you.',

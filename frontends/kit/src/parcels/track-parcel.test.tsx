@@ -102,6 +102,23 @@ test('of one to a door it says what was promised, and that a rider brings it, un
   expect(screen.queryByText(/A rider brings it/)).toBeNull()
 })
 
+test.each([
+  ['parcelDukani', 'inTransit', false],
+  ['parcelDukani', 'delivered', true],
+  ['parcelDukani', 'collected', false],
+  ['doorstep', 'inTransit', true],
+  ['doorstep', 'delivered', false],
+] as const)(
+  'who has lost the code is led to where another is sent, while one opens anything: %s, %s',
+  async (deliveryType, status, opens) => {
+    fakeApi().answer(contract.deliveries.track, { ...onItsWay, deliveryType, status })
+    open('?id=TM-7K3M-Q2XV-90TB')
+    await screen.findByText('Share where it is')
+    const link = screen.queryByRole('link', { name: 'Lost the code? Ask for a new one by SMS' })
+    expect(link?.getAttribute('href')).toBe(opens ? '/t/TM-7K3M-Q2XV-90TB' : undefined)
+  },
+)
+
 test('search engines are asked to leave the page out', () => {
   fakeApi()
   open()

@@ -1,6 +1,14 @@
 import './parcels.css'
 import type { TrackedDelivery } from '@tuma/contracts/api'
-import { displayPhone, type PricingTier, refusals, stepsAhead } from '@tuma/contracts/vocabulary'
+import {
+  awaitsCode,
+  displayPhone,
+  type Placed,
+  type PricingTier,
+  refusals,
+  standing,
+  stepsAhead,
+} from '@tuma/contracts/vocabulary'
 import { Search } from '@tuma/kit/icons'
 import {
   ApiError,
@@ -125,7 +133,8 @@ export function FoundParcel({
   }
 }) {
   const text = useText(parcelTexts)
-  const { trackingId, status, sender, receiver, history, leg } = parcel
+  const { trackingId, status, sender, receiver, history, leg, due } = parcel
+  const to = parcel.deliveryType === 'doorstep' ? receiver.location : `${receiver.shop}, ${receiver.location}`
   return (
     <Card className="parcel-found">
       <div className="parcel-label">
@@ -135,6 +144,7 @@ export function FoundParcel({
       </div>
       <div className="parcel-told">
         <WhereItIs {...parcel} byAnybody aheadBelow />
+        <LostCode parcel={parcel} />
       </div>
       <div className="parcel-its-stops">
         <h2 className="parcel-group">{text('track.history')}</h2>
@@ -144,8 +154,21 @@ export function FoundParcel({
         <Party label={text('form.sender')} party={sender} who="sender" />
         <Party label={text('form.receiver')} party={receiver} who="receiver" />
       </div>
-      {leg === 'back' ? null : <ShareParcel trackingId={trackingId} byAnybody />}
+      {leg === 'back' ? null : <ShareParcel {...{ trackingId, parcel, to, due }} byAnybody />}
     </Card>
+  )
+}
+
+/** Where a code opens anything: the light page sends another, and is no screen of ours. */
+const LostCode = ({ parcel }: { parcel: Placed & { trackingId: string } }) => {
+  const text = useText(journeyTexts)
+  if (!awaitsCode(parcel) || standing(parcel) === 'handedOver') return null
+  return (
+    <p>
+      <a href={`/t/${encodeURIComponent(parcel.trackingId)}`} data-lost-code>
+        {text('code.lost')}
+      </a>
+    </p>
   )
 }
 

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
+import type { DeliveryStatus, Placed } from '@tuma/contracts/vocabulary'
+import { chooseLanguage } from '@tuma/kit/runtime'
 import { renderScreen } from '@tuma/kit/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ShareParcel } from './share.tsx'
@@ -60,6 +62,33 @@ describe('sharing', () => {
     const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
     expect(href).toMatch(/^https:\/\/wa\.me\/254722345678\?text=/)
     expect(decodeURIComponent(href)).toContain(`${location.origin}/t/${id}`)
+  })
+  const wordsOf = (): string =>
+    decodeURIComponent(screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' }).href).split('?text=')[1] ?? ''
+  const at = (status: DeliveryStatus): Placed => ({ deliveryType: 'parcelDukani', status })
+  const to = 'Thika Stage Shop, THIKA'
+  test.each([
+    ['dropping', `Your parcel ${id} is being sent to ${to}. Follow it:`],
+    ['inTransit', `Your parcel ${id} is on its way to ${to}. Follow it:`],
+    ['delivered', `Your parcel ${id} is ready to collect at ${to}. Follow it:`],
+    ['collected', `Follow the parcel ${id}:`],
+  ] as const)('says to whom it is for where it goes, of one that is %s', (status, said) => {
+    renderScreen(<ShareParcel trackingId={id} parcel={at(status)} to={to} />)
+    expect(wordsOf()).toBe(`${said} ${location.origin}/t/${id}`)
+  })
+  test('says what is due when it is handed over, and to anybody whose parcel it may be', () => {
+    renderScreen(<ShareParcel trackingId={id} parcel={at('inTransit')} to="THIKA" due={1950} byAnybody />)
+    expect(wordsOf()).toBe(
+      `Parcel ${id} is on its way to THIKA. Ksh 1,950 is due when it is handed over. Follow it: ${location.origin}/t/${id}`,
+    )
+  })
+  test('says it in Swahili', async () => {
+    renderScreen(<ShareParcel trackingId={id} parcel={at('inTransit')} to={to} />)
+    act(() => chooseLanguage('sw'))
+    await expect
+      .poll(wordsOf)
+      .toBe(`Kifurushi chako ${id} kiko njiani kwenda ${to}. Kifuatilie: ${location.origin}/t/${id}`)
+    act(() => chooseLanguage('en'))
   })
   test('opens the phone’s own sheet where there is one', async () => {
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()

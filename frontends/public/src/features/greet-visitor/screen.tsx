@@ -1,12 +1,12 @@
 import { ArrowRight, Search } from '@tuma/kit/icons'
 import { Link, useText } from '@tuma/kit/runtime'
 import { ButtonLink, PageTitle } from '@tuma/kit/ui'
+import { CounterPicture, DoorPicture } from '@tuma/kit/way-pictures'
 import { texts } from '../../texts.ts'
 import { Boards } from './boards.tsx'
 import { BodaScene } from './boda-scene.tsx'
 import { FindParcel } from './find-parcel.tsx'
 import { Quote, Shops } from './quote.tsx'
-import { CounterPicture, DoorPicture } from './way-pictures.tsx'
 import { Welcome } from './welcome.tsx'
 
 export function Landing() {

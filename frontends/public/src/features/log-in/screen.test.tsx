@@ -39,6 +39,27 @@ test('who has just registered is told once more to open the link, and need not t
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('client@tuma.test')
 })
 
+test('that word goes when the login is refused, and when the e-mail is another', async () => {
+  fakeApi().refuse(contract.users.login, 'invalid_credentials')
+  const { person, unmount } = open({ registered: { email: 'client@tuma.test', adminVerifies: false } })
+  await person.type(screen.getByLabelText('Email'), 'x')
+  expect(screen.queryByText(/^We have sent an e-mail/)).toBeNull()
+  unmount()
+  const again = open({ registered: { email: 'client@tuma.test', adminVerifies: false } })
+  await again.person.type(screen.getByLabelText('Password'), 'not-it{Enter}')
+  await screen.findByText('Invalid credentials')
+  expect(screen.queryByText(/^We have sent an e-mail/)).toBeNull()
+})
+
+test.each([
+  ['verified', 'Your email is verified. You can log in now.'],
+  ['reset', 'Your password is changed. Log in with the new one.'],
+])('who comes from a link that has served is told what it has done: %s', (done, sentence) => {
+  fakeApi()
+  open({ done })
+  expect(screen.getByRole('status').textContent).toBe(sentence)
+})
+
 test("somebody else's area is not where a login leads", async () => {
   fakeApi().answer(contract.users.login, { ...people.client, token: 'a.b.c' })
   const page = open({ from: '/Clientele' })
@@ -81,6 +102,15 @@ test('an unverified account is told to verify first', async () => {
   const page = open()
   await logIn(page)
   expect(await screen.findByText('Please verify your email before logging in.')).toBeTruthy()
+  expect(screen.getByText(/^Is the e-mail not there\?.*Log in again, and we send another link/)).toBeTruthy()
+})
+
+test('where an admin verifies, nobody is promised another e-mail', async () => {
+  fakeApi().refuse(contract.users.login, 'not_verified')
+  const { person } = open({ registered: { email: 'client@tuma.test', adminVerifies: true } })
+  await person.type(screen.getByLabelText('Password'), 'tuma-demo{Enter}')
+  await screen.findByText('Please verify your email before logging in.')
+  expect(screen.queryByText(/another link/)).toBeNull()
 })
 
 test('an agent whose password is too easy to guess goes to choose another, without a mail', async () => {

@@ -26,7 +26,7 @@ import {
   useForm,
 } from '@tuma/kit/ui'
 import { useState } from 'react'
-import { type RegisteredState, WhatComesNext } from '../../registered.tsx'
+import { type DoneState, type RegisteredState, WhatComesNext } from '../../registered.tsx'
 import { texts } from '../../texts.ts'
 
 /** Whether a code is needed is the server's to say, once it knows whose password this is. */
@@ -37,7 +37,7 @@ export function Login() {
   const text = useText(texts)
   const session = useSession()
   const { state } = useLocation()
-  const { registered } = (state ?? {}) as Partial<RegisteredState>
+  const { registered, done } = (state ?? {}) as Partial<RegisteredState & DoneState>
   const navigate = useNavigate()
   const [asksCode, setAsksCode] = useState(false)
   const login = useSubmission(api.users.login, {
@@ -65,10 +65,14 @@ export function Login() {
   return (
     <div className="site-account">
       <PageHeader title={text('login.title')} intro={text('login.intro')} />
-      {registered ? (
+      {done ? <Notice>{text(`login.${done}`)}</Notice> : null}
+      {registered && !login.isError && form.value('email').trim() === registered.email ? (
         <Notice>
           <WhatComesNext {...registered} />
         </Notice>
+      ) : null}
+      {login.error?.code === 'not_verified' && !registered?.adminVerifies ? (
+        <Notice>{text('login.anotherLink')}</Notice>
       ) : null}
       <Card>
         <Form form={form} label={text('login.title')} data-sends="/api/users/login">

@@ -5,8 +5,9 @@ import { fakeApi, renderScreen } from '@tuma/kit/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ResetPassword } from './choose-password.tsx'
 
-const open = (state?: unknown) =>
-  renderScreen(<ResetPassword />, { path: '/resetpassword/:resetToken', at: '/resetpassword/secret', state })
+const token = `account.link.${'m'.repeat(43)}`
+const open = (state?: unknown, resetToken = token) =>
+  renderScreen(<ResetPassword />, { path: '/resetpassword/:resetToken', at: `/resetpassword/${resetToken}`, state })
 
 const choose = async ({ person }: ReturnType<typeof open>, password: string, again = password) => {
   await person.type(screen.getByLabelText('New Password'), password)
@@ -22,12 +23,13 @@ test('the new password goes out with the token, and the login follows after thre
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await choose(page, 'new-secret')
   expect(await screen.findByText('Password reset successfully. Redirecting to login...')).toBeTruthy()
-  expect(api.received(contract.users.resetPassword)[0]?.input).toEqual({ resetToken: 'secret', password: 'new-secret' })
+  expect(api.received(contract.users.resetPassword)[0]?.input).toEqual({ resetToken: token, password: 'new-secret' })
   // The clock runs on while a slow machine draws: long before, and then surely. Browser tests stop it and see the very second.
   await vi.advanceTimersByTimeAsync(500)
-  expect(page.router.state.location.pathname).toBe('/resetpassword/secret')
+  expect(page.router.state.location.pathname).toBe(`/resetpassword/${token}`)
   await vi.advanceTimersByTimeAsync(2600)
   expect(page.router.state.location.pathname).toBe('/login')
+  expect(page.router.state.location.state).toEqual({ done: 'reset' })
 })
 
 test('two different passwords are told, and nothing is sent', async () => {
@@ -66,3 +68,14 @@ test('who comes from a login that asked for another password reads why', async (
   open({ tooWeak: true })
   expect(await screen.findByText(/^Your password is too easy to guess for agents and admins/)).toBeTruthy()
 })
+
+test.each(['expired', `${'a'.repeat(8)}.${'b'.repeat(8)}.cut-off`, 'a.b.'])(
+  'a link that is not whole (%s) is refused before anybody types, and leads to another',
+  (cut) => {
+    fakeApi()
+    open(undefined, cut)
+    expect(screen.getByRole('alert').textContent).toBe('Invalid or expired token')
+    expect(screen.queryByLabelText('New Password')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
+  },
+)

@@ -1,11 +1,29 @@
 import { password } from '@tuma/contracts/api'
-import { api, Link, useLocation, useMutation, useNavigate, useParams, useText } from '@tuma/kit/runtime'
+import { refusals } from '@tuma/contracts/vocabulary'
+import {
+  ApiError,
+  api,
+  Link,
+  useErrorText,
+  useLocation,
+  useMutation,
+  useNavigate,
+  useParams,
+  useText,
+} from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { ButtonLink, Card, Form, Notice, PageHeader, PasswordField, SubmitButton, useForm } from '@tuma/kit/ui'
 import { useEffect } from 'react'
+import type { DoneState } from '../../registered.tsx'
 import { texts } from '../../texts.ts'
 
 const toLoginMs = 3000
+const { status, message } = refusals.link_invalid
+const invalid = new ApiError({ status, code: 'link_invalid', message })
+const done: DoneState = { done: 'reset' }
+
+/** As identity writes them: what a mail program has cut off serves nobody, and that is seen before anybody types. */
+const isWhole = (resetToken: string): boolean => /^[^.]+\.[^.]+\.[\w-]{43}$/.test(resetToken)
 
 const chosen = (mismatch: string) =>
   z
@@ -14,9 +32,26 @@ const chosen = (mismatch: string) =>
 
 /** Where the link of a reset e-mail leads: a new password, then the login. */
 export function ResetPassword() {
+  const { resetToken = '' } = useParams()
+  return isWhole(resetToken) ? <ChoosePassword resetToken={resetToken} /> : <NoSuchLink />
+}
+
+function NoSuchLink() {
+  const text = useText(texts)
+  const say = useErrorText()
+  return (
+    <div className="site-account">
+      <meta name="robots" content="noindex" />
+      <PageHeader title={text('reset.title')} />
+      <Notice tone="danger">{say(invalid, invalid.message)}</Notice>
+      <ButtonLink to="/forgot-password">{text('reset.newLink')}</ButtonLink>
+    </div>
+  )
+}
+
+function ChoosePassword({ resetToken }: { resetToken: string }) {
   const text = useText(texts)
   const navigate = useNavigate()
-  const { resetToken = '' } = useParams()
   const { state } = useLocation()
   const reset = useMutation(api.users.resetPassword.mutationOptions())
   const form = useForm({
@@ -27,7 +62,7 @@ export function ResetPassword() {
   })
   useEffect(() => {
     if (!reset.isSuccess) return
-    const timer = setTimeout(() => void navigate('/login', { replace: true }), toLoginMs)
+    const timer = setTimeout(() => void navigate('/login', { replace: true, state: done }), toLoginMs)
     return () => clearTimeout(timer)
   }, [reset.isSuccess, navigate])
 
@@ -36,7 +71,9 @@ export function ResetPassword() {
       <div className="site-account" role="status">
         <meta name="robots" content="noindex" />
         <PageHeader title={text('reset.doneTitle')} intro={text('reset.done')} />
-        <ButtonLink to="/login">{text('verify.toLogin')}</ButtonLink>
+        <ButtonLink to="/login" state={done}>
+          {text('verify.toLogin')}
+        </ButtonLink>
       </div>
     )
   }

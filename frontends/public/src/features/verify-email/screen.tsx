@@ -1,9 +1,11 @@
 import { api, useErrorText, useNavigate, useParams, useQuery, useSentence, useText } from '@tuma/kit/runtime'
 import { Button, ButtonLink, Notice, PageHeader, Skeleton } from '@tuma/kit/ui'
 import { useEffect } from 'react'
+import type { DoneState } from '../../registered.tsx'
 import { texts } from '../../texts.ts'
 
 const toLoginMs = 3000
+const done: DoneState = { done: 'verified' }
 
 /** Opens the link of a verification e-mail. */
 export const VerifyEmail = () => (
@@ -24,7 +26,7 @@ function Verification() {
   )
   useEffect(() => {
     if (!verified.isSuccess) return
-    const timer = setTimeout(() => void navigate('/login', { replace: true }), toLoginMs)
+    const timer = setTimeout(() => void navigate('/login', { replace: true, state: done }), toLoginMs)
     return () => clearTimeout(timer)
   }, [verified.isSuccess, navigate])
 
@@ -33,7 +35,9 @@ function Verification() {
       <div className="site-account" role="status">
         <PageHeader title={text('verify.done')} intro={read(verified.data.message)} />
         <p>{text('verify.redirect')}</p>
-        <ButtonLink to="/login">{text('verify.toLogin')}</ButtonLink>
+        <ButtonLink to="/login" state={done}>
+          {text('verify.toLogin')}
+        </ButtonLink>
       </div>
     )
   }

@@ -1,6 +1,6 @@
-/** Decoration beside the two ways to send; the colours are the boda scene's. */
+/** Decoration beside the two ways to send; the colours are those of the landing page's scene. */
 export const DoorPicture = () => (
-  <svg className="landing-picture" viewBox="0 0 96 96" aria-hidden focusable="false">
+  <svg className="way-picture" viewBox="0 0 96 96" aria-hidden focusable="false">
     <path fill="#c8471f" d="M14 8h50v80H14z" />
     <path fill="#2d6fa0" d="M21 15h36v73H21z" />
     <path fill="#1f4a68" d="M27 22h10v22H27zM41 22h10v22H41zM27 52h10v24H27zM41 52h10v24H41z" />
@@ -14,7 +14,7 @@ export const DoorPicture = () => (
 )
 
 export const CounterPicture = () => (
-  <svg className="landing-picture" viewBox="0 0 96 96" aria-hidden focusable="false">
+  <svg className="way-picture" viewBox="0 0 96 96" aria-hidden focusable="false">
     <path fill="#12593d" d="M10 24h76v67H10z" />
     <path fill="#0c2419" d="M18 38h60v26H18z" />
     <path fill="#d39a5b" d="M26 46h20v18H26zM54 40h18v24H54z" />
