@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 export type RegisteredState = { registered: { email: string; adminVerifies: boolean } }
 
 /** Of a link that was opened, and served. */
-export type DoneState = { done: 'verified' | 'reset' }
+export type DoneState = { done: 'verified' | 'reset'; email?: string | undefined }
 
 export function WhatComesNext({ email, adminVerifies }: RegisteredState['registered']) {
   const text = useText(texts)

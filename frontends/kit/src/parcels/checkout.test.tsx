@@ -35,6 +35,20 @@ test('it shows what is due, the till and a reference of its own that cannot be c
   expect(screen.getByLabelText<HTMLInputElement>('Payment Reference').readOnly).toBe(true)
 })
 
+test.each([
+  ['doorstep', filledIn, 'Door Step delivery to Otieno Odhiambo, NAIROBI CBD'],
+  [
+    'dukani',
+    { receiver: { name: 'Akinyi Atieno', location: 'THIKA', pickupAgent: 'Thika Stage Shop' } },
+    'Parcel Dukani to Akinyi Atieno, Thika Stage Shop, THIKA',
+  ],
+] as const)('before anybody pays, it says which parcel is paid for: %s', (kind, draft, said) => {
+  server()
+  keepDraft(`${kind}.visitor`, draft)
+  open({ amount: 250, what: 'express THIKA', form, kind })
+  expect(screen.getByText(said)).toBeTruthy()
+})
+
 test('the button is off until both the name and the message are there', async () => {
   server()
   const { person } = open()

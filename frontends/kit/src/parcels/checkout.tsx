@@ -8,6 +8,7 @@ import type { FormVariant } from './form-variant.ts'
 import { PayIt } from './pay-it.tsx'
 import { parcelTexts } from './texts.ts'
 import { useVerifiedPayment } from './verified-payment.ts'
+import { useWhatIsSent } from './what-is-sent.ts'
 
 /** Has what a form has just added up paid, and then offers to book it. `forms` is where people choose a form. */
 export function Checkout({ forms, variant }: { forms: string; variant: FormVariant }) {
@@ -17,8 +18,9 @@ export function Checkout({ forms, variant }: { forms: string; variant: FormVaria
   const [paid, setPaid] = useState<Due | null>(null)
   const unpaid = useCallback(() => setPaid(null), [])
   if (due && !paid && isCovered(due, payment)) setPaid(due)
+  const of = useWhatIsSent(due)
   const header = (
-    <PageHeader title={text('checkout.title')}>
+    <PageHeader title={text('checkout.title')} intro={paid ? undefined : of}>
       {due ? (
         <ButtonLink to={due.form} variant="secondary">
           {text('checkout.toForm')}

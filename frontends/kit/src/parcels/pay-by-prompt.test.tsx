@@ -89,7 +89,7 @@ describe('the phone that pays', () => {
     expect(phone().value).toBe('0712345678')
     expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
       'Checkout',
-      'Pay with M-Pesa on this phone',
+      'Pay with M-Pesa on your phone',
       'Or pay to our till and paste the message',
       'How to pay',
     ])

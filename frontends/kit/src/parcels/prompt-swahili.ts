@@ -1,7 +1,7 @@
 import type { english } from './prompt-texts.ts'
 
 export const texts: Record<keyof typeof english, string> = {
-  'prompt.title': 'Lipa na M-Pesa kwenye simu hii',
+  'prompt.title': 'Lipa na M-Pesa kwenye simu yako',
   'prompt.intro': 'M-Pesa inakuomba {{amount}} na PIN yako. Hakuna cha kunakili wala kubandika.',
   'prompt.name': 'Jina la anayelipa',
   'prompt.phone': 'Simu inayolipa',

@@ -3,7 +3,7 @@ import { defineCatalogue } from '@tuma/kit/runtime'
 
 /** M-Pesa asks on the payer's phone. */
 export const english = {
-  'prompt.title': 'Pay with M-Pesa on this phone',
+  'prompt.title': 'Pay with M-Pesa on your phone',
   'prompt.intro': 'M-Pesa asks you for {{amount}} and your PIN. There is nothing to copy or paste.',
   'prompt.name': 'Name of who pays',
   'prompt.phone': 'Phone that pays',

@@ -99,6 +99,7 @@ export const texts: Record<keyof typeof english, string> = {
   'checkout.copyAmount': 'Nakili kiasi',
   'checkout.tillFailed': 'Hatukuweza kupakia namba ya till.',
   'checkout.name': 'Jina Kamili',
+  'checkout.of': '{{kind}}: kwa {{name}}, {{place}}',
   'checkout.message': 'Ujumbe wa M-Pesa',
   'checkout.messageHint': 'Ujumbe wote, kama ulivyoupokea',
   'checkout.reference': 'Rejeleo la Malipo',

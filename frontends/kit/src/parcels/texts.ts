@@ -99,6 +99,7 @@ export const english = {
   'checkout.copyAmount': 'Copy the amount',
   'checkout.tillFailed': 'We could not load the till number.',
   'checkout.name': 'Full Name',
+  'checkout.of': '{{kind}} to {{name}}, {{place}}',
   'checkout.message': 'M-Pesa Message',
   'checkout.messageHint': 'The whole message, as you received it',
   'checkout.reference': 'Payment Reference',

@@ -1,8 +1,9 @@
 import { profile } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
-import { api, signedIn, toast, useMutation, useText, useUser } from '@tuma/kit/runtime'
+import { api, confirm, signedIn, toast, useMutation, useText, useUser } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { FormDialog, PasswordField, PhoneField, TextField, useForm } from '@tuma/kit/ui'
+import { useState } from 'react'
 import { profileTexts } from './texts.ts'
 
 type Ways = {
@@ -31,9 +32,13 @@ const EditForm = ({ shopLocked, onClose, onEmailWanted }: Ways) => {
     }),
   )
   const shop = shopLocked ? {} : { location: user.location ?? '', address: user.address ?? '' }
+  const [defaults] = useState({
+    ...{ name: user.name, phone: displayPhone(user.phone), email: user.email, password: '' },
+    ...shop,
+  })
   const form = useForm({
     schema: typedProfile,
-    defaults: { name: user.name, phone: displayPhone(user.phone), email: user.email, password: '', ...shop },
+    defaults,
     failed: text('failed'),
     submit: async ({ email, password, ...typed }) => {
       // The e-mail as it is would take back a change whose link has not been opened yet.
@@ -42,8 +47,14 @@ const EditForm = ({ shopLocked, onClose, onEmailWanted }: Ways) => {
       onClose()
     },
   })
+  const leave = async (): Promise<void> => {
+    const typed: Record<string, unknown> = form.values()
+    const isChanged = Object.entries(defaults).some(([name, before]) => typed[name] !== before)
+    const question = { title: text('leave'), yes: text('leaveYes'), no: text('leaveNo'), danger: true }
+    if (!isChanged || (await confirm(question))) onClose()
+  }
   return (
-    <FormDialog form={form} onClose={onClose} title={text('edit')} action={text('save')}>
+    <FormDialog form={form} onClose={onClose} onLeave={() => void leave()} title={text('edit')} action={text('save')}>
       <TextField label={text('name')} autoComplete="name" {...form.field('name')} />
       <PhoneField label={text('phone')} {...form.field('phone')} />
       <TextField

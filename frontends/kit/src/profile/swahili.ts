@@ -20,6 +20,9 @@ export const texts: Record<keyof typeof english, string> = {
   download: 'Pakua data yangu',
   downloadHint: 'Yote tunayohifadhi kuhusu akaunti hii, katika faili moja.',
   downloadFailed: 'Data yako haikuweza kupakuliwa. Tafadhali jaribu tena.',
+  leave: 'Uondoke bila kuhifadhi ulichobadilisha?',
+  leaveYes: 'Ondoka',
+  leaveNo: 'Endelea',
   updated: 'Wasifu umesasishwa!',
   failed: 'Hitilafu imetokea wakati wa kusasisha taarifa zako',
 }

@@ -19,6 +19,9 @@ export const english = {
   download: 'Download my data',
   downloadHint: 'Everything we hold about this account, in one file.',
   downloadFailed: 'Your data could not be downloaded. Please try again.',
+  leave: 'Leave without saving what you changed?',
+  leaveYes: 'Leave it',
+  leaveNo: 'Go on',
   updated: 'Profile updated successfully!',
   failed: 'Something went wrong while updating your details',
 } as const

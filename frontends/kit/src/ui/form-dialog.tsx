@@ -11,16 +11,19 @@ export function FormDialog(props: {
   action: string
   danger?: boolean
   onClose: () => void
+  /** What Escape, the veil and the cross do, where that is not the same: none of them says that what was typed may go. */
+  onLeave?: () => void
   /** Beneath the form, and no part of it. */
   beneath?: ReactNode
   children: ReactNode
 }) {
-  const { form, action, danger = false, beneath, children, ...dialog } = props
+  const { form, action, danger = false, beneath, children, onLeave = props.onClose, ...dialog } = props
   const sheet = useId()
   return (
     <Dialog
       open
       {...dialog}
+      onClose={onLeave}
       footer={
         <DialogFoot onCancel={dialog.onClose}>
           <SubmitButton form={form} sheet={sheet} variant={danger ? 'danger' : 'primary'}>

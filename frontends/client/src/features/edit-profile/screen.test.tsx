@@ -127,6 +127,22 @@ test('who cancels changes nothing and finds the profile as it was, also in the d
   expect(((await screen.findByLabelText(/^Full Name/)) as HTMLInputElement).value).toBe('Wanjiku Kamau')
 })
 
+test('Escape asks before what was changed goes, and leaves at once what was not', async () => {
+  const shown = await edit()
+  await shown.person.keyboard('{Escape}')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  await shown.person.click(screen.getByRole('button', { name: 'Edit Profile' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await retype({ ...shown, dialog }, /^Full Name/, 'Wanjiku Otieno')
+  await shown.person.keyboard('{Escape}')
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Leave without saving what you changed?' }))
+  await shown.person.click(asked.getByRole('button', { name: 'Go on' }))
+  expect((dialog.getByLabelText(/^Full Name/) as HTMLInputElement).value).toBe('Wanjiku Otieno')
+  await shown.person.keyboard('{Escape}')
+  await shown.person.click(await screen.findByRole('button', { name: 'Leave it' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
 test('everything that is held of a client is theirs to download, as a file', async () => {
   const held = {
     at: '2026-11-22T09:00:00.000Z',

@@ -56,8 +56,9 @@ test.each([
   ['reset', 'Your password is changed. Log in with the new one.'],
 ])('who comes from a link that has served is told what it has done: %s', (done, sentence) => {
   fakeApi()
-  open({ done })
+  open({ done, email: 'client@tuma.test' })
   expect(screen.getByRole('status').textContent).toBe(sentence)
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('client@tuma.test')
 })
 
 test("somebody else's area is not where a login leads", async () => {
@@ -118,7 +119,7 @@ test('an agent whose password is too easy to guess goes to choose another, witho
   const page = open()
   await logIn(page)
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/resetpassword/a.1-2.c'))
-  expect(page.router.state.location.state).toEqual({ tooWeak: true })
+  expect(page.router.state.location.state).toEqual({ tooWeak: true, email: 'client@tuma.test' })
 })
 
 test('who has a second factor is asked for a code, and the same is sent again with it', async () => {

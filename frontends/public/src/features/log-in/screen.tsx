@@ -37,18 +37,20 @@ export function Login() {
   const text = useText(texts)
   const session = useSession()
   const { state } = useLocation()
-  const { registered, done } = (state ?? {}) as Partial<RegisteredState & DoneState>
+  const { registered, done, email } = (state ?? {}) as Partial<RegisteredState & DoneState>
   const navigate = useNavigate()
   const [asksCode, setAsksCode] = useState(false)
   const login = useSubmission(api.users.login, {
     onError: ({ code, details: { resetToken } }) => {
       if (code !== 'new_password_needed' || typeof resetToken !== 'string') return
-      void navigate(`/resetpassword/${encodeURIComponent(resetToken)}`, { state: { tooWeak: true } })
+      void navigate(`/resetpassword/${encodeURIComponent(resetToken)}`, {
+        state: { tooWeak: true, email: form.value('email') },
+      })
     },
   })
   const form = useForm({
     schema: typedCredentials,
-    defaults: { email: registered?.email ?? '', password: '', keepSignedIn: false },
+    defaults: { email: registered?.email ?? email ?? '', password: '', keepSignedIn: false },
     submit: async ({ code, ...typed }) => {
       const answer = await login.mutateAsync(code ? { ...typed, code } : typed).catch((error) => {
         if (asksCode || !(error instanceof ApiError) || error.code !== 'code_needed') throw error

@@ -13,14 +13,13 @@ import {
 } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { ButtonLink, Card, Form, Notice, PageHeader, PasswordField, SubmitButton, useForm } from '@tuma/kit/ui'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { DoneState } from '../../registered.tsx'
 import { texts } from '../../texts.ts'
 
 const toLoginMs = 3000
 const { status, message } = refusals.link_invalid
 const invalid = new ApiError({ status, code: 'link_invalid', message })
-const done: DoneState = { done: 'reset' }
 
 /** As identity writes them: what a mail program has cut off serves nobody, and that is seen before anybody types. */
 const isWhole = (resetToken: string): boolean => /^[^.]+\.[^.]+\.[\w-]{43}$/.test(resetToken)
@@ -53,6 +52,8 @@ function ChoosePassword({ resetToken }: { resetToken: string }) {
   const text = useText(texts)
   const navigate = useNavigate()
   const { state } = useLocation()
+  const email: string | undefined = state?.email // of who was sent here by their login
+  const done = useMemo((): DoneState => ({ done: 'reset', email }), [email])
   const reset = useMutation(api.users.resetPassword.mutationOptions())
   const form = useForm({
     schema: chosen(text('register.mismatch')),
@@ -64,7 +65,7 @@ function ChoosePassword({ resetToken }: { resetToken: string }) {
     if (!reset.isSuccess) return
     const timer = setTimeout(() => void navigate('/login', { replace: true, state: done }), toLoginMs)
     return () => clearTimeout(timer)
-  }, [reset.isSuccess, navigate])
+  }, [reset.isSuccess, navigate, done])
 
   if (reset.isSuccess) {
     return (

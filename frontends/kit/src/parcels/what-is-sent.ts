@@ -1,0 +1,19 @@
+import { useSession, useText } from '@tuma/kit/runtime'
+import { readDraft } from '@tuma/kit/ui'
+import type { Due } from './due.ts'
+import { draftOf } from './form-variant.ts'
+import { parcelTexts } from './texts.ts'
+
+type Draft = { receiver?: { name?: string; pickupLocation?: string; pickupAgent?: string; location?: string } }
+
+/** Which parcel is paid for, as its form was filled in: nobody pays a sum without knowing what it is for. */
+export function useWhatIsSent(due: Due | null): string | undefined {
+  const text = useText(parcelTexts)
+  const session = useSession()
+  const user = session.status === 'signed-in' ? session.user : null
+  if (!due?.kind) return undefined
+  const { receiver = {} }: Draft = readDraft(draftOf(due.kind, user))
+  const place = [receiver.pickupAgent, receiver.pickupLocation ?? receiver.location].filter(Boolean).join(', ')
+  if (!receiver.name || place === '') return undefined
+  return text('checkout.of', { kind: text(`form.${due.kind}`), name: receiver.name, place })
+}
