@@ -15,7 +15,34 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
+const boxOf = async (page: Page, of: string) => {
+  const box = await page.locator(of).first().boundingBox()
+  if (!box) throw new Error(`${of} is not on the screen`)
+  return { ...box, bottom: box.y + box.height }
+}
+
 describe('the landing page', () => {
+  test.each([1024, 1280, 1920])('at %i its heading and what it costs begin at one height', (width) =>
+    asVisitor(async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/')
+      const [heading, prices, find, ways] = await Promise.all(
+        ['h1', '.landing-quote form', '.landing-find', '.landing-ways-in'].map((part) => boxOf(page, part)),
+      )
+      expect(Math.abs(Number(heading?.y) - Number(prices?.y))).toBeLessThanOrEqual(8)
+      expect(Number(find?.y) - Number(ways?.bottom)).toBeGreaterThanOrEqual(16)
+    }),
+  )
+
+  test('on a tablet one finds a parcel as widely as a price, and the picture is no screen by itself', () =>
+    asVisitor(async ({ page }) => {
+      await page.setViewportSize({ width: 768, height: 1024 })
+      await page.goto('/')
+      const [prices, find] = [await boxOf(page, '.landing-quote form'), await boxOf(page, '.landing-find')]
+      expect(find.width).toBe(prices.width)
+      expect((await boxOf(page, '.boda')).height).toBeLessThan(400)
+    }))
+
   test('says what we do and where, and leads to tracking', () =>
     asVisitor(async ({ page }) => {
       await page.goto('/')
