@@ -6,6 +6,7 @@ export const texts: Record<keyof typeof english, string> = {
   sessionUnknown: 'Hatuwezi kukutambua kwa sasa.',
   tryAgain: 'Jaribu Tena',
   loading: 'Inapakia…',
+  noNetwork: 'Hakuna mtandao. Hii itakuja yenyewe mtandao ukirudi.',
   failed: 'Kuna hitilafu. Tafadhali jaribu tena.',
   required: 'Tafadhali jaza sehemu hii.',
   invalid: 'Tafadhali angalia sehemu hii.',

@@ -7,6 +7,7 @@ export const english = {
   sessionUnknown: 'We cannot check who you are right now.',
   tryAgain: 'Try Again',
   loading: 'Loading…',
+  noNetwork: 'No network. This comes by itself when it is back.',
   failed: 'Something went wrong. Please try again.',
   required: 'Please fill in this field.',
   invalid: 'Please check this field.',

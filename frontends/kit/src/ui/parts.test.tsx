@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { alert, api, confirm, useQuery } from '@tuma/kit/runtime'
 import { fakeApi, renderScreen } from '@tuma/kit/testing'
@@ -37,6 +37,17 @@ function Riders() {
   )
 }
 
+function RidersLater() {
+  const [asked, setAsked] = useState(false)
+  return asked ? (
+    <Riders />
+  ) : (
+    <button type="button" onClick={() => setAsked(true)}>
+      Riders
+    </button>
+  )
+}
+
 test('a list that fails says so, and Try Again asks again', async () => {
   const server = fakeApi().fail(contract.agent.riders)
   const { person } = renderScreen(<Riders />)
@@ -45,6 +56,18 @@ test('a list that fails says so, and Try Again asks again', async () => {
   server.answer(contract.agent.riders, [rider])
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('cell', { name: 'Otieno' })).toBeTruthy()
+})
+
+test('what is asked for without a network says that it waits for that, and comes by itself', async () => {
+  const goes = (event: 'offline' | 'online') => act(() => void window.dispatchEvent(new Event(event)))
+  fakeApi().answer(contract.agent.riders, [rider])
+  const { person } = renderScreen(<RidersLater />)
+  goes('offline')
+  await person.click(screen.getByRole('button', { name: 'Riders' }))
+  await screen.findByText('No network. This comes by itself when it is back.')
+  goes('online')
+  expect(await screen.findByRole('cell', { name: 'Otieno' })).toBeTruthy()
+  expect(screen.queryByText(/^No network/)).toBeNull()
 })
 
 test('an empty list is told from a full one', async () => {

@@ -76,13 +76,16 @@ type Asked<T> = {
   isPending: boolean
   isError: boolean
   isFetching: boolean
+  /** `paused`: it waits for the network. */
+  fetchStatus?: string
   refetch: () => unknown
 }
 
 /**
  * The four states of whatever a screen asks for: loading, failed with Try Again, empty, there.
  * `<Loaded query={riders} failed="Failed to fetch riders." empty={<EmptyState title="No riders yet" />}>{(rows) => …}</Loaded>`.
- * What came before stays on screen when asking again fails.
+ * What came before stays on screen when asking again fails. Without a network it is asked for once that is back, and says
+ * so: grey rows would promise that it is on its way.
  */
 export function Loaded<T>({
   query,
@@ -113,5 +116,8 @@ export function Loaded<T>({
       />
     )
   }
-  return skeleton ?? <Skeleton />
+  if (skeleton) return skeleton
+  return query.fetchStatus === 'paused' ? <NoNetwork /> : <Skeleton />
 }
+
+const NoNetwork = () => <EmptyState icon={CloudOff} title={useText(kitTexts)('noNetwork')} />
