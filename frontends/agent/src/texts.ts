@@ -5,7 +5,7 @@ export const english = {
   'cash.intro': 'What you have taken for parcels and hand over to Tuma.',
   'cash.failed': 'Failed to fetch your cash',
   'cash.inDrawer': 'In your drawer',
-  'cash.awaiting': '{{amount}} was paid to the till and waits for M-Pesa: you stand for it until then.',
+  'cash.awaiting': '{{amount}} was paid to the till and waits for M-Pesa: you answer for it until then.',
   'cash.handOver': 'Hand over',
   'cash.counted': 'Counted (Ksh)',
   'cash.countedHint': 'Count the notes and coins that you hand over.',
@@ -85,7 +85,7 @@ export const english = {
   'all.received': 'Received Deliveries',
 
   'find.title': 'Find a parcel',
-  'find.intro': 'Among all parcels of your shop, by Tracking ID, name, phone or place. The newest stand here.',
+  'find.intro': 'Among all parcels of your shop, by Tracking ID, name, phone or place. The newest are listed here.',
   'find.found': 'Parcels of your shop that fit “{{search}}”, newest first.',
   'find.label': 'Find a parcel',
   'find.example': 'ID, name or phone',
@@ -164,7 +164,7 @@ export const english = {
   'many.step': '{{step}} ({{count}})',
   'many.done': '{{step}}: {{count}} parcels',
   'many.refused': 'These parcels stay where they are',
-  'many.paid': 'Paid on delivery: by itself',
+  'many.paid': 'Paid on delivery: one at a time',
 
   'money.due': '{{sum}} to be paid',
   'money.codeHint': 'If they show the code of their SMS, the parcel is collected at once.',
@@ -186,7 +186,7 @@ export const english = {
   'money.arrived':
     "It is paid, but M-Pesa has not told us its receipt yet. Wait a moment, or type it from the payer's message.",
   'money.lapsed': 'M-Pesa has not told us what became of it. Look at the payer’s phone before you ask again.',
-  'money.paid': '{{sum}} are paid.',
+  'money.paid': '{{sum}} has been paid.',
   'money.paidByPrompt': 'Paid: Delivered',
   'money.typeReceipt': 'Type the receipt code',
 
@@ -232,7 +232,7 @@ export const english = {
   'handOver.also': 'For the same phone:',
   'handOver.go': 'Hand over',
   'handOver.all': 'Hand over all {{count}}',
-  'handOver.stays': 'It stays here. Look at it by itself.',
+  'handOver.stays': 'It stays here. Open it on its own.',
   'handOver.triesLeft': 'That code is not right. {{count}} tries are left.',
   'handOver.lastTry': 'That code is not right. One try is left.',
   'handOver.without': 'Without the code: it is collected at once, and sender and receiver are told by SMS.',

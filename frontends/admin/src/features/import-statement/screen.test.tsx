@@ -69,7 +69,7 @@ describe('a file', () => {
     screen.getByText('New money (1)')
     await person.click(screen.getByText('Of another amount (1)'))
     expect((await screen.findByText('UKN3CCCCC3')).closest('tr')?.textContent).toContain('Ksh 400We knew Ksh 500')
-    screen.getByText(/running balance does not go on at 1 place/)
+    screen.getByText(/running balance breaks at 1 place/)
     expect(screen.getByText(/Row 17,/).textContent).toContain('−Ksh 13.75')
     expect(fakeApi().received(commit)).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('a file', () => {
     ['statement_too_large', {}, /larger than 60 MB/],
     ['statement_not_csv', {}, /not a CSV file/],
     ['statement_other_till', {}, /another till or paybill/],
-    ['statement_row', { row: 12 }, /It is row 12 below/],
+    ['statement_row', { row: 12 }, /Row 12, counted below/],
   ] as const)('that is refused says why: %s', async (code, more, sentence) => {
     fakeApi().refuse(upload, code, more)
     const { person } = show()

@@ -187,7 +187,7 @@ test('cash of a parcel that goes back is paid back, or was never taken, with a r
     ])
     .answer(giveBack, {})
   const { person } = show('unexplained')
-  await screen.findByText('It goes back to its sender: whoever paid is to have it again')
+  await screen.findByText('The parcel goes back to its sender: whoever paid gets the money back')
   await person.click(screen.getByRole('button', { name: `Give back, ${parcel.trackingId}` }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Give Ksh 1,350 back' }))
   await person.selectOptions(

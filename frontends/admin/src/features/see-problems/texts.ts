@@ -20,7 +20,7 @@ export const english = {
   'problems.what.stuck': 'They have been in transit for more than 2 days.',
   'problems.what.back': 'They go to whoever sent them.',
   'problems.what.lost': 'Nobody finds them.',
-  'problems.byShop': 'Waiting for whoever gets them',
+  'problems.byShop': 'Waiting to be collected',
   'problems.byShopWhat': 'How many parcels wait at each shop, by the days since they arrived. The oldest first.',
   'problems.noneWaits': 'No parcel waits at a shop.',
   'problems.shop': 'Shop',

@@ -29,7 +29,7 @@ beforeEach(() => {
 test('the drawer says what is in it, from which parcels, and what M-Pesa has not told of yet', async () => {
   show()
   await screen.findByText('TM-0000-0000-0001')
-  screen.getByText('Ksh 350 was paid to the till and waits for M-Pesa: you stand for it until then.')
+  screen.getByText('Ksh 350 was paid to the till and waits for M-Pesa: you answer for it until then.')
 })
 
 test('what waited for M-Pesa is gone from an open drawer once M-Pesa has told of it, with nothing pressed', async () => {

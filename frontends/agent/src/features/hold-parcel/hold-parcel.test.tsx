@@ -198,7 +198,7 @@ describe('what does not go its way', () => {
     await openFromRow({ ...parcel, outcome: 'lost', nextStep: { step: null, mine: false } })
     const row = within(await screen.findByRole('row', { name: /0001/ }))
     row.getByText('Lost')
-    row.getByText('Nobody finds it. Tell the office if you have it.')
+    row.getByText('It cannot be found. Tell the office if you have it.')
     expect(row.queryByRole('button', { name: 'Completed' })).toBeNull()
   })
 })

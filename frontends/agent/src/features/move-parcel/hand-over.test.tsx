@@ -95,7 +95,7 @@ describe('a parcel that waits at the shop', () => {
     })
     await type('042137')
     await press('Hand over all 2')
-    await screen.findByText('It stays here. Look at it by itself.')
+    await screen.findByText('It stays here. Open it on its own.')
     expect(sent()[0]?.input.also).toEqual([second._id])
   })
   test('takes along nothing that is held, not there yet, or for another phone', async () => {

@@ -211,7 +211,7 @@ describe('parcels that are paid on delivery', () => {
       .answer(contract.counter.steps, () => rows.slice(1).map((one) => tookIt(one, 'delivered')))
     const { person } = receiving()
     await person.click(await screen.findByRole('button', { name: 'Select several' }))
-    screen.getByText('Paid on delivery: by itself')
+    screen.getByText('Paid on delivery: one at a time')
     await person.click(screen.getByRole('button', { name: 'Select all 2' }))
     await person.click((await bar()).getByRole('button', { name: 'Delivered (2)' }))
     await screen.findByText('Delivered: 2 parcels')
