@@ -9,7 +9,10 @@ const { locations, money, savedPeople } = contract
  */
 export const first = defineFirst(
   [
-    { path: '/Client/send-parcel', drawn: false, chunk: 'send-parcel' },
+    {
+      ...{ path: '/Client/send-parcel', drawn: false, chunk: 'send-parcel' },
+      asks: [askOf(locations.shops), askOf(locations.prices)],
+    },
     {
       ...{ path: '/Client/send-parcel/door-step', drawn: false, chunk: 'send-parcel' },
       asks: [askOf(locations.shops), askOf(locations.prices), askOf(savedPeople.list)],

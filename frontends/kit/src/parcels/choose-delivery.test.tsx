@@ -18,7 +18,10 @@ test('both ways of sending lead to their forms', () => {
 })
 
 const network = () => fakeApi().answer(contract.locations.shops, shops).answer(contract.locations.prices, prices)
-const costs = () => [...document.querySelectorAll('.parcel-kind-costs > span')].map(({ textContent }) => textContent)
+const costs = () =>
+  [...document.querySelectorAll('.parcel-kind-costs > span')].map(({ textContent }) =>
+    textContent?.replaceAll('\u00a0', ' '),
+  )
 
 test('before one is chosen each way says what it costs at least, and how long it takes', async () => {
   network()

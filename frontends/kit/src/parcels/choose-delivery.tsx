@@ -45,7 +45,7 @@ function useCosts(): Record<'doorstep' | 'dukani', string[]> {
   const said = (key: 'same-day' | 'express' | 'shop', all: { place: string; price: Shillings }[]): string[] => {
     const there = to === '' ? all : all.filter(({ place }) => place === to)
     if (there.length === 0) return []
-    const least = formatKsh(Math.min(...there.map(({ price }) => price)))
+    const least = formatKsh(Math.min(...there.map(({ price }) => price))).replace(' ', '\u00a0') // on one line
     return [text(`choose.${key}`, { price: to === '' ? text('choose.from', { price: least }) : least })]
   }
   const byTier = (tier: 'same-day' | 'express') => prices.filter(({ deliveryType }) => deliveryType === tier)
