@@ -97,3 +97,17 @@ test('a parcel is found by the place that it goes to, which its row says on a ph
   expect([...new Set(places)]).toEqual(['THIKA, Thika Arcade Bookshop'])
   await leaves(wanjiku)
 })
+
+test('a customer is three short lines of a phone, whole, and called and written to from beside them', async () => {
+  const wanjiku = await agent(360, 'en')
+  const { page } = wanjiku
+  await page.goto('/Agent/customers')
+  const rows = page.locator('.t-list tbody tr:not(.t-list-gap)')
+  await rows
+    .first()
+    .getByRole('link', { name: /WhatsApp/ })
+    .waitFor()
+  const heights = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  expect(Math.max(...heights), `${heights}`).toBeLessThanOrEqual(96)
+  await leaves(wanjiku)
+})
