@@ -22,7 +22,7 @@ export const outbox = (house: {
   }
 
   return async (limit: number): Promise<KeptMessage[]> => {
-    const { documents } = await house.messages.find({ where: { provider: keptHere }, limit })
+    const { documents } = await house.messages.find({ where: { status: 'sent', provider: keptHere }, limit })
     const kept = await Promise.all(documents.map(async (row) => ({ row, letter: await letterOf(row) })))
     return kept.flatMap(({ row: { channel, createdAt }, letter }) =>
       letter === null ? [] : [{ channel, to: letter.to, subject: letter.subject, text: letter.text, createdAt }],
