@@ -9,7 +9,7 @@ import { freePort } from '@tuma/platform/runtime'
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.resolve('@tuma/one-process')))
 const main = fileOf('main.ts')
 /** As `npm start` and the image run it. */
-const asStarted = ['--max-semi-space-size=16', '--heap-growing-percent=75']
+const asStarted = ['--max-semi-space-size=16']
 const clock = new URL('clock.ts', import.meta.url).href
 
 type Settings = Readonly<Record<string, string>>

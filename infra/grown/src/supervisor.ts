@@ -12,11 +12,7 @@ const patienceMs = 20_000
 const wellAfterMs = 60_000
 
 /** kafkajs reckons with times that have passed: Node says so each time, and it does no harm. */
-const nodeOptions = [
-  '--disable-warning=TimeoutNegativeWarning',
-  '--max-semi-space-size=16',
-  '--heap-growing-percent=75',
-]
+const nodeOptions = ['--disable-warning=TimeoutNegativeWarning', '--max-semi-space-size=16']
 
 /** Eleven processes begin with the same modules: what one has read the others need not. */
 const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))
