@@ -186,6 +186,21 @@ test('longer histories come page by page, newest first, with nothing twice and n
     expect(shown).toEqual(all)
   }))
 
+test('on every desk a tracked parcel is told in lines that are to be read, its way and the search beside it or beneath', () =>
+  as('wanjiku', async ({ page, context }) => {
+    const sent = await sendParcel(context)
+    for (const width of [1280, 1440, 1600, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`/Client/track-parcel?id=${sent.trackingId}`)
+      const told = page.locator('.parcel-told')
+      await told.waitFor()
+      expect((await told.boundingBox())?.width, `${width} px`).toBeGreaterThan(500)
+      const phones = page.locator('.parcel-ways > div')
+      for (const party of await phones.all())
+        expect(await party.evaluate((one) => one.scrollWidth <= one.clientWidth), `${width} px`).toBe(true)
+    }
+  }))
+
 test('tracking: nothing typed, nothing found, and a parcel with its way so far', () =>
   as('new', async ({ page, context }) => {
     const sent = await sendParcel(context)

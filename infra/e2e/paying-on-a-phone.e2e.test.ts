@@ -13,6 +13,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 const hasFocus = (field: Locator) => field.evaluate((element) => element.matches(':focus'))
 /** What these functions need of the page that they run in. */
 declare const scrollY: number
+declare const scrollTo: (x: number, y: number) => void
 declare const innerHeight: number
 declare const document: { elementFromPoint(x: number, y: number): unknown }
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
@@ -43,12 +44,12 @@ const fillForm = async (page: Page) => {
   await page.getByLabel('Parcel Description').fill('A pair of shoes')
 }
 
-const fillCheckout = async (page: Page) => {
+const fillCheckout = async (page: Page, paid = 350) => {
   await barIsLow(button(page, /^Pay Ksh 350/))
   await button(page, /^Pay Ksh 350/).click()
   await page.getByRole('heading', { name: 'Checkout' }).waitFor()
   await page.getByLabel('Full Name').fill('Achieng Odhiambo')
-  await page.getByLabel('M-Pesa Message').fill(await house.product().mpesaMessage(350))
+  await page.getByLabel('M-Pesa Message').fill(await house.product().mpesaMessage(paid))
 }
 
 const pay = async (page: Page) => {
@@ -107,6 +108,26 @@ test('whoever goes back to the form keeps the step that is left at the bottom, w
     expect(await isInSight(page.getByLabel(part)), part).toBe(true)
     expect(await isInSight(schedule), part).toBe(true)
   }
+  await leaves(achieng)
+})
+
+test('whoever has paid too little is brought to what is missing, and finds it again at the top', async () => {
+  const achieng = await house.visit(phone.width)
+  const { page } = achieng
+  await page.setViewportSize(phone)
+  await fillForm(page)
+  await page.getByLabel('Receiver Phone').fill('0722 333 444')
+  await fillCheckout(page, 300)
+  await button(page, 'Verify Payment').click()
+  const short = page.getByText(/^Your payment of Ksh 300 is short by Ksh 50\./)
+  await short.waitFor()
+  await expect.poll(() => isInSight(short)).toBe(true)
+  await expect.poll(() => short.evaluate((said) => said.closest('[tabindex]')?.matches(':focus'))).toBe(true)
+  await page.reload()
+  const partPaid = page.getByText('Ksh 300 of Ksh 350 are in, Ksh 50 to go.').first()
+  await partPaid.waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
+  expect(await isInSight(partPaid)).toBe(true)
   await leaves(achieng)
 })
 

@@ -226,6 +226,7 @@ test('a payment that is too small says how much is missing, stays open, and the 
   expect(screen.getByText('Ksh 50')).toBeTruthy()
   expect(screen.queryByText('M-Pesa message is required.')).toBeNull()
   expect(verify().disabled).toBe(true)
+  expect(document.activeElement?.textContent).toMatch(/^Your payment of Ksh 200 is short by Ksh 50\./)
 
   const api = fakeApi().answer(contract.payment.verify, { success: true, amount: 250 })
   await person.click(screen.getByLabelText('M-Pesa Message'))
@@ -233,6 +234,15 @@ test('a payment that is too small says how much is missing, stays open, and the 
   await person.click(verify())
   await waitFor(() => expect(kept()).toMatchObject({ reference: first, amount: 250, covers: 'express THIKA' }))
   expect(api.received(contract.payment.verify).at(-1)?.input).toMatchObject({ paymentReferenceId: first, adds: true })
+})
+
+test('whoever opens the checkout again reads beside the sum how much of it is in, and keeps the focus', () => {
+  server()
+  keepPayment({ reference: 'PAY-123456', amount: 200, verifiedAt: '2026-11-21T06:00:00.000Z', payer: 'visitor' })
+  open()
+  const card = screen.getByText('Ksh 50').parentElement
+  expect(card?.textContent).toContain('Ksh 200 of Ksh 250 are in, Ksh 50 to go.')
+  expect(document.activeElement).toBe(document.body)
 })
 
 test('without navigation state the amount is the one that the form has kept', async () => {

@@ -1,10 +1,11 @@
 import { formatKsh, type Shillings } from '@tuma/contracts/vocabulary'
 import { api, toast, useMutation, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Card, CopyButton, Facts, Loaded, Skeleton } from '@tuma/kit/ui'
+import { PartPaid, type Paying } from './paying.tsx'
 import { parcelTexts } from './texts.ts'
 
 /** How much, to which till, and what to press on the phone. */
-export function HowToPay({ amount }: { amount: Shillings }) {
+export function HowToPay({ amount, short }: { amount: Shillings; short: Paying['short'] }) {
   const text = useText(parcelTexts)
   const contact = useQuery(api.locations.contact.queryOptions())
   return (
@@ -14,6 +15,7 @@ export function HowToPay({ amount }: { amount: Shillings }) {
         {formatKsh(amount)}
         <CopyButton value={String(amount)} label={text('checkout.copyAmount')} />
       </p>
+      {short ? <PartPaid short={short} /> : null}
       <Loaded query={contact} failed={text('checkout.tillFailed')} skeleton={<Skeleton rows={1} />}>
         {({ till }) => (
           <Facts

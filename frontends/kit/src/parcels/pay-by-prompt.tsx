@@ -8,7 +8,7 @@ import { Form, Notice, PhoneField, SubmitButton, TextField, useForm } from '@tum
 import { useEffect, useRef, useState } from 'react'
 import { AskingAgain, useHeld } from './asking-again.tsx'
 import type { Due } from './due.ts'
-import { type Paying, ShortNotice, useKnownPayer } from './paying.tsx'
+import { PartPaid, type Paying, ShortNotice, useKnownPayer } from './paying.tsx'
 import { promptTexts } from './prompt-texts.ts'
 import { FollowPrompt, PromptUnderWay, UnderWaySentence } from './prompt-under-way.tsx'
 import type { Prompting } from './prompting.ts'
@@ -30,13 +30,14 @@ export function PayByPrompt({ due, paying, prompting, onTill, onMessage }: Props
   const state = prompt?.state ?? 'asked'
   const isOver = state === 'failed' || state === 'lapsed'
   const waits = asked !== null && !isOver && leftFor !== asked.promptId
-  const card = useFocusInPlace(waits)
+  const card = useFocusInPlace(waits, isOver)
   return (
     <section ref={card} className="t-card parcel-prompt" aria-labelledby="prompt-title">
       <div className="parcel-prompt-said">
         <h2 id="prompt-title" tabIndex={-1}>
           {text(!waits ? 'prompt.title' : state === 'arrived' ? 'prompt.arrivedTitle' : 'prompt.lookTitle')}
         </h2>
+        <PaidByMessage paying={paying} />
         {asked ? null : <p className="t-hint">{text('prompt.intro', { amount: formatKsh(paying.left) })}</p>}
         <div role="status">
           {asked && (waits || state === 'lapsed') ? (
@@ -68,6 +69,10 @@ export function PayByPrompt({ due, paying, prompting, onTill, onMessage }: Props
   )
 }
 
+/** Of what M-Pesa itself has brought too little, the notice below tells. */
+const PaidByMessage = ({ paying: { short } }: { paying: Paying }) =>
+  short && !short.byPrompt ? <PartPaid short={short} /> : null
+
 /** A newer server may know more of them. */
 const refusalOf = (prompt: Prompting['prompt']): PromptRefusal | null => {
   if (prompt?.state !== 'failed') return null
@@ -77,7 +82,7 @@ const refusalOf = (prompt: Prompting['prompt']): PromptRefusal | null => {
 }
 
 /** Whoever has pressed here is still here when what they pressed has made way; nobody is fetched from elsewhere. */
-function useFocusInPlace(waits: boolean) {
+function useFocusInPlace(waits: boolean, isOver: boolean) {
   const card = useRef<HTMLElement>(null)
   const before = useRef(waits)
   useEffect(() => {
@@ -85,8 +90,9 @@ function useFocusInPlace(waits: boolean) {
     before.current = waits
     const { activeElement } = document
     if (activeElement !== document.body && !card.current?.contains(activeElement)) return
-    card.current?.querySelector<HTMLElement>(waits ? 'h2' : '[type="submit"]')?.focus()
-  }, [waits])
+    const after = isOver ? '[type="submit"]' : '.parcel-short, [type="submit"]'
+    card.current?.querySelector<HTMLElement>(waits ? 'h2' : after)?.focus()
+  }, [waits, isOver])
   return card
 }
 
@@ -118,7 +124,7 @@ function Ask({ due, paying, prompting, refused, again }: AskProps) {
   const isHeld = held.seconds > 0
   return (
     <Form form={form} label={text('prompt.title')}>
-      {paying.short?.byPrompt ? <ShortNotice {...paying.short} /> : null}
+      {paying.short?.byPrompt ? <ShortNotice short={paying.short} /> : null}
       {known.name ? null : <TextField label={text('prompt.name')} autoComplete="name" {...form.field('senderName')} />}
       <PhoneField label={text('prompt.phone')} hint={text('prompt.phoneHint')} {...form.field('phone')} />
       {problem ? <Problem error={problem} /> : null}

@@ -41,7 +41,7 @@ function Ways({ due, payer }: { due: Due; payer: string }) {
         </>
       ) : null}
       <div ref={byHand} className="parcel-checkout">
-        <HowToPay amount={paying.left} />
+        <HowToPay amount={paying.left} short={paying.short} />
         <Verification due={due} paying={paying} />
       </div>
     </>

@@ -1,7 +1,7 @@
 import { displayPhone, formatKsh, hasTwoNames, type Shillings } from '@tuma/contracts/vocabulary'
 import { toast, useSession, useText } from '@tuma/kit/runtime'
 import { forgetDraft, Notice, readDraft } from '@tuma/kit/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Due, isCovered } from './due.ts'
 import { draftOf } from './form-variant.ts'
 import { forgetPrompt } from './kept-prompt.ts'
@@ -24,7 +24,8 @@ export function useKnownPayer(due: Due): { name: string; phone: string } {
 }
 
 type Paid = Pick<VerifiedPayment, 'reference' | 'amount' | 'covers' | 'receipt'>
-type Short = { paid: Shillings; missing: Shillings; byPrompt: boolean }
+/** `now`: it has turned out to be too little under its payer's eyes. */
+type Short = { paid: Shillings; missing: Shillings; byPrompt: boolean; now: boolean }
 
 /** One payment at the checkout, by whichever way it comes: under one reference, and with one end. */
 export function usePaying(due: Due, payer: string) {
@@ -36,10 +37,10 @@ export function usePaying(due: Due, payer: string) {
       (readDraft(draftOfMessage(payer)) as { reference?: string }).reference ??
       newPaymentReference(),
   )
-  const [short, setShort] = useState<Short | null>(() => (before ? shortBy(due, before) : null))
+  const [short, setShort] = useState<Short | null>(() => (before ? { ...shortBy(due, before), now: false } : null))
   if (before && before.reference !== reference && !isCovered(due, before)) {
     setReference(before.reference)
-    setShort(shortBy(due, before))
+    setShort({ ...shortBy(due, before), now: false })
   }
   return {
     payer,
@@ -59,21 +60,42 @@ export function usePaying(due: Due, payer: string) {
         forgetDraft(draftOfMessage(payer))
         toast.success(text('checkout.verified'))
       } else {
-        setShort(shortBy(due, paid))
+        setShort({ ...shortBy(due, paid), now: true })
         setReference(paid.reference) // whatever else is paid is added to this one
       }
       return covers
     },
   }
 }
-const shortBy = (due: Due, { amount, receipt }: Pick<VerifiedPayment, 'amount' | 'receipt'>): Short => ({
+const shortBy = (due: Due, { amount, receipt }: Pick<VerifiedPayment, 'amount' | 'receipt'>) => ({
   ...{ paid: amount, missing: due.amount - amount, byPrompt: receipt !== undefined },
 })
 export type Paying = ReturnType<typeof usePaying>
 
-export function ShortNotice({ paid, missing }: Short) {
+/** It stands above the button that was pressed, and beyond a phone's upper edge: whoever has pressed is brought to it. */
+export function ShortNotice({ short }: { short: Short }) {
   const text = useText(parcelTexts)
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!short.now || short.byPrompt) return // where M-Pesa asked, its card knows who is still there
+    said.current?.focus({ preventScroll: true })
+    said.current?.scrollIntoView({ block: 'start' })
+  }, [short])
+  const sums = { amount: formatKsh(short.paid), short: formatKsh(short.missing) }
   return (
-    <Notice tone="warning">{text('checkout.short', { amount: formatKsh(paid), short: formatKsh(missing) })}</Notice>
+    <div ref={said} tabIndex={-1} className="parcel-short">
+      <Notice tone="warning">{text('checkout.short', sums)}</Notice>
+    </div>
   )
+}
+
+/** Wherever the sum that is left stands, and the notice does not. */
+export function PartPaid({ short }: { short: Short }) {
+  const text = useText(parcelTexts)
+  const sums = {
+    paid: formatKsh(short.paid),
+    of: formatKsh(short.paid + short.missing),
+    left: formatKsh(short.missing),
+  }
+  return <p className="parcel-part-paid">{text('checkout.partPaid', sums)}</p>
 }

@@ -108,6 +108,7 @@ export const texts: Record<keyof typeof english, string> = {
   'checkout.sampleFailed': 'Hakuna ujumbe wa mfano.',
   'checkout.verified': 'Malipo yamethibitishwa!',
   'checkout.refused': 'Malipo hayakuthibitishwa.',
+  'checkout.partPaid': '{{paid}} kati ya {{of}} zimefika; bado {{left}}.',
   'checkout.short':
     'Malipo yako ya {{amount}} yamepungua kwa {{short}}. Bado hakuna kilichotumwa, na malipo yanabaki yako: lipa kiasi kilichobaki, kitaongezwa hapo, au chagua mahali pa karibu zaidi kwenye fomu.',
 

@@ -108,6 +108,7 @@ export const english = {
   'checkout.sampleFailed': 'There is no sample message.',
   'checkout.verified': 'Payment verified successfully!',
   'checkout.refused': 'Payment verification failed.',
+  'checkout.partPaid': '{{paid}} of {{of}} are in, {{left}} to go.',
   'checkout.short':
     'Your payment of {{amount}} is short by {{short}}. Nothing has been sent yet, and the payment stays yours: pay the rest, which is added to it, or choose a nearer place in the form.',
 

@@ -57,7 +57,7 @@ export function Verification({ due, paying }: { due: Due; paying: Paying }) {
   return (
     <div className="t-card parcel-verify">
       <Form form={form} label={text('checkout.title')}>
-        {short && !short.byPrompt ? <ShortNotice {...short} /> : null}
+        {short && !short.byPrompt ? <ShortNotice short={short} /> : null}
         <TextField label={text('checkout.name')} autoComplete="name" {...form.field('senderName')} />
         <TextArea
           label={text('checkout.message')}
