@@ -18,6 +18,11 @@ export const atTheDoorCalls = ({ api, services: { delivery, payment }, asked }: 
       const wanted = { deliveryId, reference: shortOf(trackingId), ...whom, amount: due }
       return shown(await payment.askAtTheDoor({ asked: asked(context, input), ...wanted }))
     }),
+    lastAskedForDue: api.agent.lastAskedForDue.handler(async ({ input: { id: deliveryId }, context }) => {
+      if (!(await delivery.get({ viewer: context.caller.actor, deliveryId }))) throw new Refused('not_found')
+      const last = await payment.askedAtTheDoor({ deliveryId })
+      return { asked: last && shown(last) }
+    }),
     askedForDue: api.agent.askedForDue.handler(async ({ input: { id, promptId }, context }) => {
       const found = await promptOf(context, promptId)
       if (found?.deliveryId !== id) throw new Refused('not_found')

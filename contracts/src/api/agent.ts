@@ -59,7 +59,14 @@ export const taken = z.object({
 })
 export type Taken = z.infer<typeof taken>
 
-const refusedMoney = ['nothing_due', 'not_paid_yet', 'payment_short', 'payment_used', 'payer_differs'] as const
+const refusedMoney = [
+  'nothing_due',
+  'paid_on_phone',
+  'not_paid_yet',
+  'payment_short',
+  'payment_used',
+  'payer_differs',
+] as const
 export const takingRefusals = [...refusedSteps, ...refusedMoney] as const
 
 /** Who took a parcel at the shop. */
@@ -117,6 +124,11 @@ export const agent = {
     .route({ method: 'POST', path: '/agent/deliveries/{id}/prompt', successStatus: 202, tags: ['agent'] })
     .input(z.object({ id, phone: z.optional(phoneToAsk.shape.phone) }))
     .output(prompt),
+  /** For agents of the parcel's shops, what was asked for it last, by whomever: what is paid before all else. */
+  lastAskedForDue: call(agents, 'not_found')
+    .route({ method: 'GET', path: '/agent/deliveries/{id}/prompt', tags: ['agent'] })
+    .input(z.object({ id }))
+    .output(z.object({ asked: z.nullable(prompt) })),
   /** What became of it, for agents of the parcel's shops. */
   askedForDue: call(agents, 'not_found')
     .route({ method: 'GET', path: '/agent/deliveries/{id}/prompt/{promptId}', tags: ['agent'] })

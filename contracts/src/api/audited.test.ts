@@ -54,6 +54,7 @@ test('what agents read of people is recorded', () => {
   expect(unrecorded.map(({ name }) => name).sort()).toEqual([
     'agent.askedForDue',
     'agent.counts',
+    'agent.lastAskedForDue',
     'agent.riders',
     'cash.drawer',
     'cash.handOvers',

@@ -254,6 +254,8 @@ export const paymentContract = {
   promptAtTheDoor: oc
     .input(z.object({ promptId: z.string() }))
     .output(z.nullable(z.extend(prompt, { deliveryId: z.string() }))),
+  /** Of all that was asked for a delivery at the door what tells most: what is paid, else what came last; null where nothing was. */
+  askedAtTheDoor: oc.input(z.object({ deliveryId: z.string() })).output(z.nullable(prompt)),
   /** What was paid by a prompt of this delivery's; null while nothing is, and where the prompt is another's. */
   settled: oc
     .input(z.object({ deliveryId: z.string(), promptId: z.string() }))

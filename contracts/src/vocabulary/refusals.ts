@@ -81,6 +81,10 @@ export const refusals = {
     status: 409,
     message: 'Money is due for this parcel. Hand it over by itself, and say how it was paid.',
   },
+  paid_on_phone: {
+    status: 409,
+    message: 'This parcel was paid for on a phone already. Take no more for it, and give back what you have taken.',
+  },
   not_paid_yet: {
     status: 409,
     message: 'M-Pesa has not told us of this payment yet. Wait a moment, or say how else it was paid.',

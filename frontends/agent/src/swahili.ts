@@ -184,6 +184,9 @@ export const texts: Record<keyof typeof english, string> = {
   'money.phone': 'Simu inayolipa',
   'money.ask': 'Omba {{sum}}',
   'money.asking': 'M-Pesa inaomba {{sum}} kwenye {{phone}}. Aweke PIN yake hapo.',
+  'money.askingAlready': 'M-Pesa tayari inaomba {{sum}} kwenye simu. Anayelipa aweke PIN yake hapo.',
+  'money.stillAsking':
+    'M-Pesa bado inaiomba kwenye simu. Ombi lighairiwe huko kwanza, la sivyo huenda italipwa mara mbili.',
   'money.arrived':
     'Imelipwa, lakini M-Pesa bado haijatuambia risiti. Subiri kidogo, au andika msimbo kutoka kwa ujumbe wa mlipaji.',
   'money.lapsed': 'M-Pesa haijatuambia kilichotokea. Angalia simu ya mlipaji kabla ya kuomba tena.',

@@ -183,6 +183,8 @@ export const english = {
   'money.phone': 'Phone that pays',
   'money.ask': 'Ask for {{sum}}',
   'money.asking': 'M-Pesa asks for {{sum}} on {{phone}}. They enter their PIN there.',
+  'money.askingAlready': 'M-Pesa asks for {{sum}} on a phone already. Whoever pays enters their PIN there.',
+  'money.stillAsking': 'M-Pesa still asks for it on a phone. Have it cancelled there first, or it may be paid twice.',
   'money.arrived':
     "It is paid, but M-Pesa has not told us its receipt yet. Wait a moment, or type it from the payer's message.",
   'money.lapsed': 'M-Pesa has not told us what became of it. Look at the payer’s phone before you ask again.',

@@ -129,6 +129,27 @@ describe('what was paid on a phone at the door', () => {
     const pasted = { paymentReferenceId: 'PAY-777777', senderName: 'Zawadi Mwende', mpesaMessage: message }
     expect((await guest.post('/api/payment/verify-payment', pasted)).body.success).toBe(false)
   })
+  test('is told to whoever hands the parcel over next, and nobody takes cash for it, or says that none came', async () => {
+    const parcel = await stage.toBePaid()
+    const path = `/api/agent/deliveries/${parcel._id}/prompt`
+    expect((await stage.thika.get(path)).body).toEqual({ asked: null })
+    const promptId = await paidOnPhone(parcel)
+    for (const agent of [stage.thika, stage.cbd])
+      expect((await agent.get(path)).body.asked).toMatchObject({ promptId, state: 'paid', amount: due })
+    expect((await stage.kitengela.get(path)).status).toBe(404)
+    for (const how of ['cash', 'not_paid'])
+      expect(await receive(stage.thika, parcel, { how })).toMatchObject({
+        status: 409,
+        body: { code: 'paid_on_phone' },
+      })
+    expect(await takenOf(parcel)).toEqual([])
+  })
+  test('is what a bare press takes, and no cash', async () => {
+    const parcel = await stage.toBePaid()
+    await paidOnPhone(parcel)
+    expect((await receive(stage.thika, parcel)).body).toMatchObject({ status: 'delivered', paid: true })
+    expect(await takenOf(parcel)).toMatchObject([{ how: 'prompt' }])
+  })
   test('is no other parcel’s', async () => {
     const [paid, other] = [await stage.toBePaid(), await stage.toBePaid()]
     const promptId = await paidOnPhone(paid)

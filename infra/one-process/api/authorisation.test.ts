@@ -63,6 +63,7 @@ const ownership: Partial<Record<CallName, Ownership>> = {
   'agent.assignRider': stepOfSender,
   'agent.markDelivered': stepOfReceiver,
   'agent.askForDue': hidden('agent of another shop'),
+  'agent.lastAskedForDue': hidden('agent of another shop'),
   'agent.askedForDue': hidden('agent of another shop'),
   'agent.markCollected': stepOfReceiver,
   'collecting.collect': stepOfReceiver,

@@ -99,6 +99,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'agent.putInTransit': (stage) => whoever(stage.dukani('uncollected')),
   'agent.markDelivered': (stage) => whoever(stage.dukani('inTransit')),
   'agent.askForDue': async (stage) => ({ ...(await whoever(stage.toBePaid())), phone: anyPhone() }),
+  'agent.lastAskedForDue': (stage) => whoever(stage.toBePaid()),
   'agent.askedForDue': async (stage) => {
     const { _id: id } = await stage.toBePaid()
     const { body } = await stage.cbd.post(`/api/agent/deliveries/${id}/prompt`, { phone: anyPhone() })

@@ -55,6 +55,7 @@ const elsewhere: readonly CallName[] = [
   'live.changes',
   // Of these, folders of then have none that would be anybody's to ask about.
   'payment.prompt',
+  'agent.lastAskedForDue',
   'agent.askedForDue',
   'adminPayments.history',
   'statements.preview',

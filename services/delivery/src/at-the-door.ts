@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import { type Actor, type Asked, deliveryContract, type TakenWords } from '@tuma/contracts/services'
 import { dueAtHandOver, Refused } from '@tuma/contracts/vocabulary'
+import { EngineAway } from '@tuma/platform/ports'
 import { askerOf } from './askers.ts'
 import { standingOf } from './delivery-stream.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -42,17 +43,30 @@ export const atTheDoor = (dependencies: Dependencies) => {
 
   const askPayment = paymentsBehind(payment)
 
+  /** Of what is due, where it is this agent's to take. */
+  const paidOnPhone = async (handing: Handing, state: Delivery, at: string): Promise<Taking | null> => {
+    const due = state.parcel ? dueAtHandOver(state.parcel) : undefined
+    return due !== undefined && tried(handing, state, at) ? paidByPrompt(payment, handing.deliveryId, due) : null
+  }
+
   return {
     senderKeyOf,
 
+    /** Of a press that says nothing of the money: what was paid on a phone, else null, for cash. */
+    unsaid: (handing: Handing, state: Delivery): Promise<Taking | null> =>
+      paidOnPhone(handing, state, metadataOf(handing.asked).at),
+
     /**
      * What an agent says of the money, once payment has said what it knows of it.
-     * @throws Refused not_paid_yet, payment_short, payment_used, payer_differs, too_many, away
+     * @throws Refused paid_on_phone, not_paid_yet, payment_short, payment_used, payer_differs, too_many, away
      */
     async takingOf(handing: Handing, words: TakenWords, state: Delivery): Promise<Taking> {
       const { how } = words
-      if (how === 'cash' || how === 'not_paid') return { how }
       const { at } = metadataOf(handing.asked)
+      if (how === 'cash' || how === 'not_paid') {
+        if (await paidOnPhone(handing, state, at)) throw new Refused('paid_on_phone')
+        return { how }
+      }
       const parcel = tried(handing, state, at)
       // It was handed over before: nothing is taken again.
       if (!parcel) return { how, paymentIds: [] }
@@ -77,6 +91,25 @@ export const atTheDoor = (dependencies: Dependencies) => {
 
 /** A question, as if it were a command. */
 const askedBy = (actor: Actor): Asked => ({ actor, commandId: '', correlationId: '' })
+
+/**
+ * What was paid on a phone for a parcel, whoever asked for it. Who has money in hand does not wait for a payment that is
+ * away: then it is unknown.
+ */
+const paidByPrompt = async (
+  payment: Dependencies['payment'],
+  deliveryId: string,
+  due: number,
+): Promise<Taking | null> => {
+  try {
+    const last = await payment.askedAtTheDoor({ deliveryId })
+    const settled = last?.state === 'paid' ? await payment.settled({ deliveryId, promptId: last.promptId }) : null
+    return settled && settled.amount >= due ? { how: 'prompt', paymentIds: [settled.paymentId] } : null
+  } catch (error) {
+    if (error instanceof EngineAway) return null
+    throw error
+  }
+}
 
 /** The payment that an agent speaks of, once payment knows it as this parcel's and as enough. */
 const paymentsBehind = (payment: Dependencies['payment']) => ({

@@ -5,6 +5,7 @@ import { atTheDoor } from './at-the-door.ts'
 import { collecting } from './collecting.ts'
 import { standingOf } from './delivery-stream.ts'
 import type { Dependencies } from './dependencies.ts'
+import type { Delivery } from './domain/delivery.ts'
 import { delivery } from './domain/delivery-decisions.ts'
 import type { RiderRow } from './domain/rider.ts'
 import { photoHandlers } from './photo-handlers.ts'
@@ -27,8 +28,10 @@ export const stepHandlers = (dependencies: Dependencies) => {
     move: os.move.handler(async ({ input }) => {
       const { to, revision, deliveryId } = input
       const arrives = to === 'delivered' || input.taken ? await standingOf(dependencies, deliveryId) : null
-      const taken = arrives && input.taken ? await atDoor.takingOf(input, input.taken, arrives) : null
-      if (arrives && input.together && !taken) atDoor.assertNothingDue(arrives)
+      if (arrives && input.together && !input.taken) atDoor.assertNothingDue(arrives)
+      const takingOf = (state: Delivery) =>
+        input.taken ? atDoor.takingOf(input, input.taken, state) : atDoor.unsaid(input, state)
+      const taken = arrives && (await takingOf(arrives))
       const senderKey = arrives ? atDoor.senderKeyOf(arrives) : ''
       return press(input, (by, at) => ({ type: 'MoveParcel', by, to, revision, taken, senderKey, days, at }))
     }),

@@ -25,6 +25,8 @@ type Wanted = {
   readonly amount: number
 }
 
+const isPaid = ({ state }: Pick<PromptRow, 'state'>): boolean => state === 'paid' || state === 'arrived'
+
 const nobody: Payer = { key: null, nameKey: null, cookieless: false }
 
 /** What is paid when a parcel is handed over: a delivery's from birth, and never a payer's. */
@@ -42,6 +44,8 @@ export const atTheDoor = (house: {
   const inTurn = turnsByKey()
   const metadataOf = (asked: Asked) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
   const answerOf = promptAnswers(streams)
+  /** Newest first. */
+  const rowsOf = (deliveryId: string) => Array.fromAsync(everyDocument(prompts, { where: { deliveryId } }))
 
   const askNew = async (promptId: string, { asked, deliveryId, reference, name, phone, amount }: Wanted) => {
     const phoneKey = hash('phone', phone)
@@ -67,8 +71,8 @@ export const atTheDoor = (house: {
       return inTurn([`delivery ${deliveryId}`, hash('phone', phone)], async () => {
         const before = await promptIn(streams, promptId)
         if (before) return answerOf(promptId, before)
-        const rows = await Array.fromAsync(everyDocument(prompts, { where: { deliveryId } }))
-        const paid = rows.find(({ state }) => state === 'paid' || state === 'arrived')
+        const rows = await rowsOf(deliveryId)
+        const paid = rows.find(isPaid)
         const found = paid && (await promptIn(streams, paid.promptId))
         if (found) return answerOf(paid.promptId, found)
         assertMayAskAgain(rows, limits, surroundings.now())
@@ -76,6 +80,13 @@ export const atTheDoor = (house: {
         sending.send(promptId)
         return answerOf(promptId, asking)
       })
+    },
+
+    async asked(deliveryId: string) {
+      const rows = await rowsOf(deliveryId)
+      const telling = rows.find(isPaid) ?? rows[0]
+      const found = telling && (await promptIn(streams, telling.promptId))
+      return found ? answerOf(telling.promptId, found) : null
     },
 
     async of(promptId: string) {

@@ -85,6 +85,7 @@ export const paymentHandlers = (house: {
     prompt: contract.prompt.handler(({ input: { actor, promptId } }) => prompts.of(actor, promptId)),
     askAtTheDoor: contract.askAtTheDoor.handler(({ input }) => door.ask(input)),
     promptAtTheDoor: contract.promptAtTheDoor.handler(({ input: { promptId } }) => door.of(promptId)),
+    askedAtTheDoor: contract.askedAtTheDoor.handler(({ input: { deliveryId } }) => door.asked(deliveryId)),
     settled: contract.settled.handler(({ input: { deliveryId, promptId } }) => door.settled(deliveryId, promptId)),
     takeReceipt: contract.takeReceipt.handler(({ input }) => takeReceipt(input)),
     callback: contract.callback.handler(async ({ input }) => ({ taken: (await takeCallback?.(input)) ?? false })),

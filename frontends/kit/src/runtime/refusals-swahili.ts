@@ -40,6 +40,8 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   photos_enough: 'Kifurushi hiki kina picha nne tayari.',
   nothing_due: 'Hakuna malipo yanayodaiwa kwa kifurushi hiki.',
   money_unsaid: 'Kuna malipo ya kifurushi hiki. Kikabidhi peke yake, na useme jinsi yalivyolipwa.',
+  paid_on_phone:
+    'Kifurushi hiki kimeshalipiwa kwenye simu. Usichukue pesa zaidi kwa ajili yake, na urudishe ulizochukua.',
   not_paid_yet: 'M-Pesa bado haijatuambia kuhusu malipo haya. Subiri kidogo, au sema jinsi nyingine yalivyolipwa.',
   payer_differs:
     'Risiti hiyo si ya mlipaji huyu. Angalia msimbo wa risiti, na jina la mlipaji au mwisho wa namba yake ya simu.',

@@ -34,15 +34,17 @@ export const people = {
 const payerOf = ({ actor, senderName }: Omit<Find, 'reference'>): string =>
   actor.kind === 'user' ? actor.userId : ((actor.kind === 'visitor' ? actor.visitorId : null) ?? senderName)
 
-/** The delivery service on engines of its own, with a payment that knows what was paid and a clock that is set by hand. */
-export const openWorld = async () => {
-  const engines = await openTemporaryEngines()
-  const paid: Paid[] = []
-  const atTheDoor: { promptId: string; deliveryId: string; paymentId: string; amount: number }[] = []
-  const receipts: { deliveryId: string; receipt: string; due: number }[] = []
-  const faults: unknown[] = []
-  const world = { now: '2026-11-16T06:00:00.000Z', paymentAway: false, commands: 0 }
+type PaidAtTheDoor = { promptId: string; deliveryId: string; paymentId: string; amount: number }
+type Shown = { deliveryId: string; receipt: string; due: number }
 
+/** A payment that knows what was paid, and can be away. */
+const paymentOf = (house: {
+  readonly world: { readonly paymentAway: boolean }
+  readonly paid: readonly Paid[]
+  readonly atTheDoor: readonly PaidAtTheDoor[]
+  readonly receipts: Shown[]
+}): Pick<PaymentClient, 'find' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'> => {
+  const { world, paid, atTheDoor, receipts } = house
   const find: PaymentClient['find'] = async ({ reference, ...who }) => {
     if (world.paymentAway) throw new EngineAway('payment is away')
     const payment = paid.find((one) => one.reference === reference && one.payer === payerOf(who))
@@ -54,19 +56,34 @@ export const openWorld = async () => {
     if (world.paymentAway) throw new EngineAway('payment is away')
     return atTheDoor.find((one) => one.promptId === promptId && one.deliveryId === deliveryId) ?? null
   }
+  const askedAtTheDoor: PaymentClient['askedAtTheDoor'] = async ({ deliveryId }) => {
+    if (world.paymentAway) throw new EngineAway('payment is away')
+    const paid = atTheDoor.find((one) => one.deliveryId === deliveryId)
+    return paid ? { promptId: paid.promptId, state: 'paid', amount: paid.amount, reason: null, sentence: null } : null
+  }
   const takeReceipt: PaymentClient['takeReceipt'] = async ({ deliveryId, receipt, due }) => {
     if (world.paymentAway) throw new EngineAway('payment is away')
     receipts.push({ deliveryId, receipt, due })
     if (receipt === 'UKN6H7T3GZ') throw new Refused('payment_used')
     return { paymentId: `payment of ${receipt}` }
   }
+  return { find, askedAtTheDoor, settled, takeReceipt }
+}
+
+/** The delivery service on engines of its own, with a payment that knows what was paid and a clock that is set by hand. */
+export const openWorld = async () => {
+  const engines = await openTemporaryEngines()
+  const [paid, atTheDoor, receipts]: [Paid[], PaidAtTheDoor[], Shown[]] = [[], [], []]
+  const faults: unknown[] = []
+  const world = { now: '2026-11-16T06:00:00.000Z', paymentAway: false, commands: 0 }
+
   const start = (house: EngineHouse) =>
     createDelivery({
       engines: house.of('delivery'),
       settings: { ...readSettings(deliverySettings, {}), secret: 'a secret of the tests' },
       surroundings: { now: () => world.now, randomBytes },
       log: openLog('silent'),
-      payment: { find, settled, takeReceipt },
+      payment: paymentOf({ world, paid, atTheDoor, receipts }),
     })
   let service = await start(engines)
   const onFault = (error: unknown) => faults.push(error)

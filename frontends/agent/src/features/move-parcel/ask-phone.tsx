@@ -2,20 +2,15 @@ import { type Delivery, type Prompt, phoneToAsk } from '@tuma/contracts/api'
 import { displayPhone, formatKsh, type PromptRefusal, promptRefusals } from '@tuma/contracts/vocabulary'
 import { Smartphone } from '@tuma/kit/icons'
 import { FollowPrompt, promptTexts } from '@tuma/kit/parcels'
-import { api, queryClient, skipToken, useMutation, useQuery, useText } from '@tuma/kit/runtime'
+import { api, useMutation, useText } from '@tuma/kit/runtime'
 import { Button, Form, Notice, PhoneField, SubmitButton, useForm } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { type AskedPrompt, keepAsked } from './asked-prompt.ts'
 import { dueOf } from './due.ts'
-
-/** Beside what is told live. */
-const asksAgainMs = 3000
-
-type Asked = { readonly promptId: string; readonly phone: string }
-/** Whoever has closed the dialog, and opens it again, goes on with what they asked for. */
-const askedKey = (id: string) => ['agent-prompt', id]
 
 type Props = {
   delivery: Delivery
+  request: AskedPrompt
   underWay: boolean
   onPaid: (promptId: string) => void
   /** M-Pesa has taken it, and its receipt is not known yet. */
@@ -23,18 +18,9 @@ type Props = {
 }
 
 /** M-Pesa asks on the phone of whoever pays, for what is due and no other sum. */
-export const AskPhone = ({ delivery, underWay, onPaid, onReceipt }: Props) => {
+export const AskPhone = ({ delivery, request, underWay, onPaid, onReceipt }: Props) => {
   const text = useText(texts)
-  const { _id: id } = delivery
-  const asked = useQuery<Asked | null>({ queryKey: askedKey(id), queryFn: skipToken }).data ?? null
-  const { data: prompt, refetch } = useQuery(
-    api.agent.askedForDue.queryOptions({
-      input: asked ? { id, promptId: asked.promptId } : skipToken,
-      retry: false,
-      staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.state === 'paid' ? false : asksAgainMs),
-    }),
-  )
+  const { asked, prompt, refetch } = request
   const sum = formatKsh(dueOf(delivery))
   const isOver = prompt?.state === 'failed' || prompt?.state === 'lapsed'
   return (
@@ -42,7 +28,7 @@ export const AskPhone = ({ delivery, underWay, onPaid, onReceipt }: Props) => {
       {asked ? <FollowPrompt key={asked.promptId} promptId={asked.promptId} onChange={refetch} /> : null}
       <div role="status">{asked && prompt ? <Said prompt={prompt} phone={asked.phone} sum={sum} /> : null}</div>
       {asked && prompt?.state === 'paid' ? (
-        <Button wide loading={underWay} onClick={() => onPaid(asked.promptId)}>
+        <Button wide data-first loading={underWay} onClick={() => onPaid(asked.promptId)}>
           {text('money.paidByPrompt')}
         </Button>
       ) : null}
@@ -65,7 +51,7 @@ const Ask = ({ delivery, sum }: { delivery: Delivery; sum: string }) => {
     defaults: { phone: displayPhone(delivery.receiver.phone) },
     submit: async ({ phone }) => {
       const { promptId } = await ask.mutateAsync({ id, phone })
-      queryClient.setQueryData(askedKey(id), { promptId, phone } satisfies Asked)
+      keepAsked(id, { promptId, phone })
     },
   })
   return (
@@ -79,14 +65,14 @@ const Ask = ({ delivery, sum }: { delivery: Delivery; sum: string }) => {
 }
 
 /** One sentence for each state: it is read out when it changes. */
-const Said = ({ prompt, phone, sum }: { prompt: Prompt; phone: string; sum: string }) => {
+const Said = ({ prompt, phone, sum }: { prompt: Prompt; phone: string | null; sum: string }) => {
   const text = useText(texts)
   const refused = useText(promptTexts)
   switch (prompt.state) {
     case 'asked':
     case 'sent':
     case 'unknown':
-      return <p>{text('money.asking', { sum, phone })}</p>
+      return <p>{phone === null ? text('money.askingAlready', { sum }) : text('money.asking', { sum, phone })}</p>
     case 'arrived':
       return <p>{text('money.arrived')}</p>
     case 'paid':

@@ -17,7 +17,8 @@ const prompt = (state: Prompt['state'], more: Partial<Prompt> = {}): Prompt => (
 })
 const contact = (prompts: boolean) => ({ prompts, till: { name: 'TUMA PARCELS', number: '123456' } })
 
-const open = async (prompts = true) => {
+/** @param before what was asked on a phone before the dialog was opened */
+const open = async (prompts = true, before: Prompt | null = null) => {
   fakeApi()
     .answer(contract.counter.tabCounts, {
       sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
@@ -27,7 +28,8 @@ const open = async (prompts = true) => {
     .answer(contract.agent.receiving, [due])
     .answer(contract.agent.markDelivered, delivered)
     .answer(contract.agent.askForDue, prompt('asked'))
-    .answer(contract.agent.askedForDue, prompt('sent'))
+    .answer(contract.agent.askedForDue, before ?? prompt('sent'))
+    .answer(contract.agent.lastAskedForDue, { asked: before })
   const { person } = renderScreen(<Receiving />, { as: people.agent, path: '/Agent/received', at: '/Agent/received' })
   await person.click(await screen.findByRole('button', { name: 'Delivered' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ksh 1,250 to be paid' }))
@@ -125,6 +127,35 @@ describe('a request on the payer’s phone', () => {
     await press('Paid: Delivered')
     await isDelivered()
     expect(sent()[0]?.input.taken).toEqual({ how: 'prompt', promptId: 'p1' })
+  })
+  test('that was paid before the dialog was opened delivers the parcel, and no other way stands beside it', async () => {
+    const { dialog, press } = await open(true, prompt('paid'))
+    await dialog.findByText('Ksh 1,250 has been paid.')
+    for (const way of ['Cash', 'Paid to the till', 'Not paid: it stays here', 'Paid another way'])
+      expect(dialog.queryByRole('button', { name: way })).toBeNull()
+    await press('Paid: Delivered')
+    await isDelivered()
+    expect(sent()[0]?.input.taken).toEqual({ how: 'prompt', promptId: 'p1' })
+  })
+  test('that counts no more, as M-Pesa has taken it back, leaves the other ways', async () => {
+    const { dialog, press } = await open(true, prompt('paid'))
+    fakeApi().refuse(contract.agent.markDelivered, 'not_paid_yet')
+    await press('Paid: Delivered')
+    await dialog.findByText(/^M-Pesa has not told us of this payment yet\./)
+    await press('Paid another way')
+    dialog.getByRole('button', { name: 'Cash' })
+  })
+  test('that is still open is told to whoever takes cash for the same', async () => {
+    const { dialog, press } = await open(true, prompt('sent'))
+    await dialog.findByText('M-Pesa asks for Ksh 1,250 on a phone already. Whoever pays enters their PIN there.')
+    await press('Paid another way')
+    dialog.getByText('M-Pesa still asks for it on a phone. Have it cancelled there first, or it may be paid twice.')
+    dialog.getByRole('button', { name: 'Cash' })
+  })
+  test('that failed before the dialog was opened is not spoken of again', async () => {
+    const { dialog } = await open(true, prompt('failed', { code: 'cancelled' }))
+    await dialog.findByRole('button', { name: 'Cash' })
+    expect(dialog.queryByText(/cancelled/)).toBeNull()
   })
   test('that fails says why in our own words, and may be asked again', async () => {
     const { dialog, press } = await open()

@@ -6,26 +6,33 @@ import { Button, Dialog, Form, Notice, SubmitButton, TextField, useForm } from '
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
 import { AskPhone } from './ask-phone.tsx'
+import { useAskedPrompt } from './asked-prompt.ts'
 import { dueOf } from './due.ts'
 import { Said, useAbout, useSayMoved } from './say-moved.tsx'
 import { parcelMoved, refreshParcels } from './steps.ts'
 import { useSayOfCode } from './wrong-code.ts'
 
 type Way = 'prompt' | 'till' | 'cash'
+const openStates = ['asked', 'sent', 'unknown'] as const
 type Deliver = (taken: Taken) => Promise<unknown>
 
 /** Before a parcel is out of hand it is said how what is due was paid: then it is delivered, and there is no way back. */
 export const TakeMoney = ({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) => {
   const text = useText(texts)
   const about = useAbout()
-  const [way, setWay] = useState<Way | null>(null)
+  const request = useAskedPrompt(delivery._id)
+  const [chosen, setChosen] = useState<Way | 'none' | null>(null)
+  // What is on a phone, or was paid there, comes before every other way: it would be paid twice.
+  const way = chosen === 'none' ? null : (chosen ?? (request.asked ? 'prompt' : null))
+  const isPaid = request.prompt?.state === 'paid'
+  const isOpen = openStates.some((state) => state === request.prompt?.state)
   const code = useForm({ schema: codeIfKnown, defaults: { code: '' }, submit: () => undefined })
   const { underWay, problem, forgive, ...delivering } = useDelivering(delivery, onClose)
   const deliver: Deliver = (taken) => code.whenWhole(() => delivering.deliver(taken, code.value('code').trim()))
   const sum = formatKsh(dueOf(delivery))
   const choose = (next: Way | null) => {
     forgive()
-    setWay(next)
+    setChosen(next ?? 'none')
   }
   return (
     <Dialog open onClose={onClose} title={text('money.due', { sum })} description={about(delivery)}>
@@ -40,6 +47,7 @@ export const TakeMoney = ({ delivery, onClose }: { delivery: Delivery; onClose: 
           maxLength={6}
           {...code.field('code')}
         />
+        {way !== 'prompt' && isOpen ? <Notice tone="warning">{text('money.stillAsking')}</Notice> : null}
         {way === null ? <Ways onChoose={choose} deliver={deliver} underWay={underWay} /> : null}
         {way === 'cash' ? (
           <Button wide data-first loading={underWay} onClick={() => void deliver({ how: 'cash' })}>
@@ -50,12 +58,13 @@ export const TakeMoney = ({ delivery, onClose }: { delivery: Delivery; onClose: 
         {way === 'prompt' ? (
           <AskPhone
             delivery={delivery}
+            request={request}
             underWay={underWay}
             onPaid={(promptId) => void deliver({ how: 'prompt', promptId })}
             onReceipt={() => choose('till')}
           />
         ) : null}
-        {way === null ? null : (
+        {way === null || (isPaid && way === 'prompt' && problem === '') ? null : (
           <Button variant="quiet" onClick={() => choose(null)}>
             {text('money.otherwise')}
           </Button>
