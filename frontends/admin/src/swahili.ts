@@ -949,6 +949,7 @@ export const texts: Record<keyof typeof english, string> = {
   'audit.call.payment.claimReceipt': 'Kudai malipo kwa msimbo wa risiti',
   'audit.call.payment.unused': 'Malipo ambayo hayajatumika',
   'audit.call.agent.askForDue': 'Omba malipo ya kifurushi kwenye simu',
+  'audit.call.agent.lastAskedForDue': 'Malipo ya mwisho yaliyoombwa kwenye simu kwa kifurushi',
   'audit.call.agent.askedForDue': 'Malipo yaliyoombwa wakati wa kukabidhi',
   'audit.call.collecting.collect': 'Kabidhi kwa msimbo',
   'audit.call.collecting.newCode': 'Tuma msimbo mpya',

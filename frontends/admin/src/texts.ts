@@ -945,6 +945,7 @@ export const english = {
   'audit.call.payment.claimReceipt': 'Claim a payment by its receipt code',
   'audit.call.payment.unused': 'Payments not used yet',
   'audit.call.agent.askForDue': 'Ask for what is due on a phone',
+  'audit.call.agent.lastAskedForDue': 'What was asked for a parcel on a phone last',
   'audit.call.agent.askedForDue': 'What was asked for at the door',
   'audit.call.collecting.collect': 'Hand over with the code',
   'audit.call.collecting.newCode': 'Send a new code',
