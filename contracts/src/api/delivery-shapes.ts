@@ -101,6 +101,8 @@ export const delivery = z.object({
       whose: z.enum(turns),
       since: z.string(),
       shop: z.optional(z.object({ location: z.string(), address: z.string() })),
+      /** Of what is held or lost: when it last moved, which is when it began to stand. */
+      movedAt: z.optional(z.string()),
     }),
   ),
   /**

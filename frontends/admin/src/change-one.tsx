@@ -1,5 +1,5 @@
 import { useText } from '@tuma/kit/runtime'
-import { Button, Dialog, DialogFoot, Select } from '@tuma/kit/ui'
+import { Button, Dialog, DialogFoot, Notice, Select } from '@tuma/kit/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { texts } from './texts.ts'
 
@@ -14,6 +14,8 @@ export function ChangeOne<T extends string>(props: {
   hint?: string | undefined
   current: string
   options: readonly { value: T; label: string }[]
+  /** What follows from a change to it, and what speaks against that; nothing while nothing is changed. */
+  follows?: (to: T) => { says?: string | undefined; warns?: string | undefined }
   pending: boolean
   onChange: (to: T) => void
   onClose: () => void
@@ -23,7 +25,9 @@ export function ChangeOne<T extends string>(props: {
   const [touched, setTouched] = useState<string | null>(null)
   const chosen = touched ?? props.current
   const option = props.options.find(({ value }) => value === chosen)
-  const disabled = !option || chosen === props.current || props.pending
+  const isChanged = option !== undefined && chosen !== props.current
+  const { says, warns } = (isChanged && props.follows?.(option.value)) || {}
+  const disabled = !isChanged || props.pending
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (option && !disabled) props.onChange(option.value)
@@ -42,7 +46,7 @@ export function ChangeOne<T extends string>(props: {
         </DialogFoot>
       }
     >
-      <form id={form} onSubmit={submit}>
+      <form id={form} onSubmit={submit} className="grid gap-3">
         <Select
           data-first
           label={props.label}
@@ -52,6 +56,10 @@ export function ChangeOne<T extends string>(props: {
           onChange={(event) => setTouched(event.target.value)}
           options={props.options}
         />
+        <div role="status" className="grid gap-3 empty:hidden">
+          {warns ? <Notice tone="warning">{warns}</Notice> : null}
+          {says ? <p className="t-hint">{says}</p> : null}
+        </div>
       </form>
     </Dialog>
   )

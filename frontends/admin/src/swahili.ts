@@ -274,6 +274,9 @@ export const texts: Record<keyof typeof english, string> = {
   'status.title': 'Hariri Hali',
   'status.now': '{{trackingId}} sasa: {{status}}',
   'status.new': 'Hali mpya',
+  'status.tells': '{{name}} anapata SMS kuhusu hali hii, isipokuwa alishapata.',
+  'status.nobodyRides':
+    'Hakuna mwendeshaji aliyepangiwa, na kikishakuwa njiani hawezi kupangiwa tena. Mwambie wakala wa duka linalokituma ampange mwendeshaji kwanza.',
   'status.done': 'Hali imebadilishwa kuwa {{status}}!',
   'status.failed': 'Imeshindikana kubadilisha hali. Tafadhali jaribu tena.',
   'delete.sure': 'Ufute {{trackingId}}?',

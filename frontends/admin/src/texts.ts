@@ -272,6 +272,9 @@ export const english = {
   'status.title': 'Edit Status',
   'status.now': '{{trackingId}} is now: {{status}}',
   'status.new': 'New status',
+  'status.tells': '{{name}} gets an SMS about it, unless they had one about this status before.',
+  'status.nobodyRides':
+    'Nobody is assigned to ride with it, and once it is in transit nobody can be. Ask the shop that sends it to assign a rider first.',
   'status.done': 'Status updated to {{status}} successfully!',
   'status.failed': 'Failed to update status. Please try again.',
   'delete.sure': 'Delete {{trackingId}}?',

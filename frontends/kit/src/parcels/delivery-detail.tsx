@@ -24,6 +24,8 @@ export type DeliveryDetailProps = {
   first?: (delivery: Delivery) => ReactNode
   /** The receipt stands among what its sender may do with it, and not beneath all else. */
   receiptAbove?: boolean
+  /** Its sender, its receiver and its rider can be called and written to where their phones stand: for the office. */
+  canReach?: boolean
   /** Beside the receipt and Back. */
   buttons?: (delivery: Delivery) => ReactNode
   /** What its sender is told first: where it is, its way so far. */
@@ -63,15 +65,17 @@ export function DeliveryDetail({ type, id, back, backState, told, children, ...p
   )
 }
 
-type FullProps = Pick<DeliveryDetailProps, 'first' | 'buttons' | 'statusWord' | 'receiptAbove'> & {
+type FullProps = Pick<DeliveryDetailProps, 'first' | 'buttons' | 'statusWord' | 'receiptAbove' | 'canReach'> & {
   delivery: Delivery
   back: ReactNode
   told: ReactNode
   children: ReactNode
 }
 
-function Full({ delivery, back, told, first, buttons, statusWord, receiptAbove = false, children }: FullProps) {
+function Full({ delivery, back, told, children, ...parts }: FullProps) {
+  const { first, buttons, statusWord, receiptAbove = false, canReach = false } = parts
   const text = useText(parcelTexts)
+  const about = canReach ? delivery.trackingId : undefined
   const detail = (
     <div className="parcel-detail">
       <Card className="parcel-label">
@@ -84,16 +88,18 @@ function Full({ delivery, back, told, first, buttons, statusWord, receiptAbove =
       <PartyFacts
         title={text('form.sender')}
         party={delivery.sender}
+        about={about}
         shop={[text('sender.agent'), delivery.sender.dropoffAgent]}
       />
       <PartyFacts
         title={text('form.receiver')}
         party={delivery.receiver}
+        about={about}
         shop={[text('receiver.agent'), delivery.receiver.pickupAgent]}
       />
       <PaymentFacts delivery={delivery} />
       <PricingFacts delivery={delivery} />
-      <ParcelFacts delivery={delivery} />
+      <ParcelFacts delivery={delivery} about={about} />
       <div className="parcel-added">
         <ParcelPhotos delivery={delivery} />
         {children}

@@ -3,6 +3,7 @@ import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { Card, Facts, formatDateTime } from '@tuma/kit/ui'
 import type { ComponentProps } from 'react'
+import { Reach } from './reach.tsx'
 import { parcelTexts } from './texts.ts'
 
 type Rows = ComponentProps<typeof Facts>['rows']
@@ -22,12 +23,25 @@ type Party = {
   moreDetails?: string | null
 }
 
+type About = { about?: string | undefined }
+
+/** With `about`, a tracking id, they can be called and written to about that. */
+const Phone = ({ of: { name, phone }, about }: About & { of: { name: string; phone: string } }) =>
+  about ? (
+    <span className="parcel-phone">
+      {displayPhone(phone)} <Reach name={name} phone={phone} trackingId={about} />
+    </span>
+  ) : (
+    displayPhone(phone)
+  )
+
 /** `shop` with its label: where the parcel is handed in or collected; null for a door step. */
 export function PartyFacts({
   title,
   party,
   shop,
-}: {
+  about,
+}: About & {
   title: string
   party: Party
   shop: readonly [string, string | null]
@@ -38,7 +52,7 @@ export function PartyFacts({
       title={title}
       rows={[
         [text('detail.name'), party.name],
-        [text('detail.phone'), displayPhone(party.phone)],
+        [text('detail.phone'), <Phone key="phone" of={party} about={about} />],
         [text('detail.location'), party.location],
         shop,
         [text('receiver.address'), party.pickupAddress],
@@ -81,7 +95,13 @@ export function PricingFacts({ delivery }: { delivery: Delivery }) {
   )
 }
 
-export function ParcelFacts({ delivery }: { delivery: Delivery }) {
+const Rider = ({ of, about }: About & { of: NonNullable<Delivery['rider']> }) => (
+  <>
+    {of.name}, <Phone of={of} about={about} />
+  </>
+)
+
+export function ParcelFacts({ delivery, about }: About & { delivery: Delivery }) {
   const text = useText(parcelTexts)
   const { rider, picker, pricingTier } = delivery
   return (
@@ -93,7 +113,7 @@ export function ParcelFacts({ delivery }: { delivery: Delivery }) {
         [text('detail.type'), text(`type.${delivery.deliveryType}`)],
         [text('detail.tier'), pricingTier && text(`tier.${pricingTier}`)],
         [text('detail.requested'), formatDateTime(delivery.createdAt)],
-        [text('detail.rider'), rider && `${rider.name}, ${displayPhone(rider.phone)}`],
+        [text('detail.rider'), rider && <Rider key="rider" of={rider} about={about} />],
         [text('detail.picker'), picker && `${picker.pickerName}, ${displayPhone(picker.pickerPhone)}`],
         [text('detail.nationalId'), picker?.pickerNationalId ?? (picker?.pickerIdSeen ? text('detail.idSeen') : null)],
       ]}

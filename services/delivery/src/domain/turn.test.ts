@@ -59,10 +59,10 @@ describe('since when', () => {
   test('counts from the trouble, whatever was recorded since', () => {
     const kept = rowOf(...waiting, dukani.held(['damaged']), later)
     expect(kept.updatedAt).not.toBe(held(kept))
-    expect(turnOf(kept)).toEqual({ whose: 'office', since: held(kept) })
+    expect(turnOf(kept)).toEqual({ whose: 'office', since: held(kept), movedAt: kept.history.at(-1)?.at })
     const lost = rowOf(...waiting, dukani.lost, later)
     expect(lost.updatedAt).not.toBe(held(lost))
-    expect(turnOf(lost)).toEqual({ whose: 'office', since: held(lost) })
+    expect(turnOf(lost)).toEqual({ whose: 'office', since: held(lost), movedAt: lost.history.at(-1)?.at })
   })
   test('counts from the last step while it goes its way', () => {
     const row = rowOf(...riding, doorstep.missed())

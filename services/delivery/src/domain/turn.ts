@@ -4,17 +4,30 @@ import type { DeliveryRow } from './delivery-views.ts'
 import { holding } from './holds.ts'
 import { endsOf } from './next-step.ts'
 
-/** Who is to do something with a parcel next, since when it has been so, and where it lies or is to come to, if that is a shop's. */
-export type TurnOfRow = { readonly whose: Turn; readonly since: string; readonly shop?: Shop }
+/**
+ * Who is to do something with a parcel next, since when it has been so, and where it lies or is to come to, if that is a
+ * shop's. What is held or lost has not moved for longer than that: `movedAt`.
+ */
+export type TurnOfRow = {
+  readonly whose: Turn
+  readonly since: string
+  readonly shop?: Shop
+  readonly movedAt?: string
+}
 
 /** Of a parcel at its end it is nobody's. */
 export const turnOf = (row: DeliveryRow): TurnOfRow | null => {
   const [code] = holding(row)
-  if (row.outcome === 'lost') return { whose: 'office', since: row.troubleSince ?? row.updatedAt }
-  if (code) return at(row, turnsHeld[code], row.troubleSince ?? row.updatedAt)
+  if (row.outcome === 'lost') return inTrouble(row, 'office')
+  if (code) return inTrouble(row, turnsHeld[code])
   const whose = turnsGoing[standing(row)](row)
   return whose && at(row, whose, row.waiting?.since ?? lastMovedAt(row))
 }
+
+const inTrouble = (row: DeliveryRow, whose: Turn): TurnOfRow => ({
+  ...at(row, whose, row.troubleSince ?? row.updatedAt),
+  movedAt: lastMovedAt(row),
+})
 
 const at = (row: DeliveryRow, whose: Turn, since: string): TurnOfRow =>
   whose === 'shop' ? { whose, since, shop: shopOf(row) } : { whose, since }

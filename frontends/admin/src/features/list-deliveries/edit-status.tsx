@@ -9,7 +9,9 @@ export const EditStatus = ({ delivery, onClose }: { delivery: Delivery; onClose:
   const text = useText(texts)
   const wordOf = useStatusWord()
   const set = useSetStatus(onClose)
-  const { _id: id, trackingId, status } = delivery
+  const { _id: id, trackingId, status, deliveryType, rider, leg } = delivery
+  const tells = (to: string) => leg !== 'back' && (to === 'inTransit' || to === 'delivered')
+  const nobodyRides = (to: string) => to === 'inTransit' && deliveryType === 'doorstep' && leg !== 'back' && !rider
   return (
     <ChangeOne
       title={text('status.title')}
@@ -17,6 +19,10 @@ export const EditStatus = ({ delivery, onClose }: { delivery: Delivery; onClose:
       label={text('status.new')}
       current={status}
       options={settableStatuses.map((value) => ({ value, label: wordOf(value) }))}
+      follows={(to) => ({
+        says: tells(to) ? text('status.tells', { name: delivery.receiver.name }) : undefined,
+        warns: nobodyRides(to) ? text('status.nobodyRides') : undefined,
+      })}
       pending={set.isPending}
       onChange={(to) => set.mutate({ id, status: to, trackingId })}
       onClose={onClose}

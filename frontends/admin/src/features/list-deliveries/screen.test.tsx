@@ -176,6 +176,24 @@ describe('editing the status', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   })
 
+  test('to In Transit warns where nobody is assigned to ride with it, and says that its receiver hears of it', async () => {
+    const { person, dialog } = await open()
+    const select = within(dialog).getByLabelText('New status')
+    await person.selectOptions(select, 'Sorting')
+    expect(within(dialog).queryByText(/gets an SMS|Nobody is assigned/)).toBeNull()
+    await person.selectOptions(select, 'In Transit')
+    within(dialog).getByText(/^Nobody is assigned to ride with it/)
+    within(dialog).getByText(/^Kiprop Cheruiyot gets an SMS about it/)
+  })
+
+  test('to In Transit warns of nothing where a rider is assigned', async () => {
+    fakeApi().answer(list, [{ ...newest, rider: { _id: 'r1', name: 'Juma Ali', phone: '254700111222' } }])
+    const { person, dialog } = await open()
+    await person.selectOptions(within(dialog).getByLabelText('New status'), 'In Transit')
+    within(dialog).getByText(/gets an SMS about it/)
+    expect(within(dialog).queryByText(/^Nobody is assigned/)).toBeNull()
+  })
+
   test('begins at the field, not at the button that closes it', async () => {
     const { dialog } = await open()
     expect(document.activeElement).toBe(within(dialog).getByLabelText('New status'))

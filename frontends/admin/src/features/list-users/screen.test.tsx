@@ -26,6 +26,13 @@ test('role and sort stand in the address; who is searched for does not', async (
     .toEqual({ search: 'wanj', role: 'user', sort: 'points' })
 })
 
+test('whoever has an account can be called and written to from their row', async () => {
+  show()
+  const call = await screen.findByRole('link', { name: 'Call Wanjiku Kamau' })
+  expect(call.getAttribute('href')).toBe(`tel:+${people.client.phone}`)
+  screen.getByRole('link', { name: 'WhatsApp Wanjiku Kamau' })
+})
+
 const unverified = { ...people.client, isVerified: false }
 
 test('where no e-mail is sent, whoever is not verified is verified by a button', async () => {

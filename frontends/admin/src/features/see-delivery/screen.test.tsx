@@ -130,6 +130,24 @@ test('whose turn it is stands there, why and since when, and what the office may
     next.getByRole('button', { name })
 })
 
+test('sender, receiver and rider can be called and written to where their phones stand', async () => {
+  const rider = { _id: 'r1', name: 'Juma Ali', phone: '254700111222' }
+  fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { rider }))
+  show()
+  const of = async (group: string) =>
+    within((await screen.findByRole('heading', { name: group })).closest('section') as HTMLElement)
+  for (const [group, name, phone] of [
+    ['Sender', 'Wanjiku Kamau', '254712345678'],
+    ['Receiver', 'Kiprop Cheruiyot', '254722333444'],
+    ['Parcel', 'Juma Ali', rider.phone],
+  ] as const) {
+    const party = await of(group)
+    expect(party.getByRole('link', { name: `Call ${name}` }).getAttribute('href')).toBe(`tel:+${phone}`)
+    const write = party.getByRole('link', { name: `WhatsApp ${name}` })
+    expect(write.getAttribute('href')).toBe(`https://wa.me/${phone}?text=TM-0000-0000-0001`)
+  }
+})
+
 test('the way down to the history stands above, and leads there', async () => {
   const { person } = show()
   await person.click(await screen.findByRole('link', { name: 'Whole history' }))

@@ -26,6 +26,7 @@ export const Detail = () => {
       id={id}
       back={list}
       statusWord={statusWord}
+      canReach
       told={(delivery) => (
         <>
           <AtHand delivery={delivery} />

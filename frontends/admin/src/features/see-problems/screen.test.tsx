@@ -87,6 +87,35 @@ describe('what is stuck', () => {
     other.getByRole('button', { name: `Send back, ${waits.trackingId}` })
     expect(fakeApi().received(list)[0]?.input).toEqual({ needs: 'held' })
   })
+  test('and is the office’s to clear has its sender and its receiver to call', async () => {
+    show('?kind=held')
+    const row = await rowOf(damaged.trackingId)
+    for (const [name, phone] of [
+      ['Wanjiku Kamau', '254712345678'],
+      ['Kiprop Cheruiyot', '254722333444'],
+    ])
+      expect(row.getByRole('link', { name: `Call ${name}` }).getAttribute('href')).toBe(`tel:+${phone}`)
+  })
+  test('counts from when it last moved, and says beside that since when it is held', async () => {
+    const turn = { whose: 'rider', since: '2026-11-20T08:00:00.000Z', movedAt: '2026-11-14T08:00:00.000Z' } as const
+    const held = sampleDelivery(4, { status: 'inTransit', held: ['other'], turn })
+    vi.setSystemTime('2026-11-20T10:00:00.000Z')
+    onTestFinished(() => void vi.useRealTimers())
+    fakeApi().answer(list, [held])
+    show('?kind=stuck')
+    const row = await rowOf(held.trackingId)
+    row.getByText('6 days')
+    row.getByText(/14 Nov 2026/)
+    expect(row.getByText(/^Held since/).textContent).toBe('Held since Today, 11:00')
+  })
+  test('with a rider that there is none of says that nobody is assigned', async () => {
+    const stuck = sampleDelivery(5, { status: 'inTransit', turn: { whose: 'rider', since } })
+    fakeApi().answer(list, [stuck])
+    show('?kind=stuck')
+    const row = await rowOf(stuck.trackingId)
+    row.getByText('The rider')
+    row.getByText('Nobody is assigned')
+  })
   test('at a shop says whom to call there', async () => {
     const stuck = sampleDelivery(3, { turn: { whose: 'shop', since, shop: thika } })
     fakeApi()

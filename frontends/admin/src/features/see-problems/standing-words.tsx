@@ -52,41 +52,77 @@ const WhatItWaitsFor = ({ delivery, text }: { delivery: Delivery; text: Text }) 
 
 const dayMs = 86_400_000
 
-/** The moment, and beneath it how many days of Nairobi that is. */
-export const Since = ({ delivery: { turn } }: { delivery: Delivery }) => {
+const daysSince = (at: string): number => {
+  const today = Date.parse(eatDayOf(new Date().toISOString()))
+  return Math.max(0, Math.round((today - Date.parse(eatDayOf(at))) / dayMs))
+}
+
+/**
+ * How many days of Nairobi it is, and beneath it the moment. What is held or lost has stood since it last moved: it is in
+ * these lists for that, however young the hold is, which stands beneath.
+ */
+export const Since = ({ delivery: { turn, outcome } }: { delivery: Delivery }) => {
   const text = useText(problemTexts)
   if (!turn) return null
-  const today = Date.parse(eatDayOf(new Date().toISOString()))
-  const days = Math.max(0, Math.round((today - Date.parse(eatDayOf(turn.since))) / dayMs))
+  const { since, movedAt = since } = turn
+  const days = daysSince(movedAt)
   return (
     <>
       <strong className="block">{days === 0 ? text('problems.today') : text('problems.ago', { count: days })}</strong>
-      <span className="text-xs text-ink-soft">
-        <DateTime at={turn.since} />
+      <span className="block text-xs text-ink-soft">
+        <DateTime at={movedAt} />
       </span>
+      {days > daysSince(since) ? (
+        <span className="block text-xs text-ink-soft">
+          {text(outcome === 'lost' ? 'problems.lostSince' : 'problems.heldSince')} <DateTime at={since} />
+        </span>
+      ) : null}
     </>
   )
 }
 
-/** Whose turn it is, and the way to call or write to them. */
+/** Whose turn it is, and the way to call or write to them; of the office, to those whom it asks. */
 export const TurnOf = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(problemTexts)
-  const { turn, trackingId } = delivery
+  const { turn, trackingId, sender, receiver } = delivery
   const shopkeeper = useShopkeeper(turn?.whose === 'shop' ? (turn.shop ?? null) : null)
   if (!turn) return null
   const who = whoIs(delivery)
   const reached = who ?? shopkeeper
-  const name = who?.name ?? (turn.shop ? `${turn.shop.address}, ${turn.shop.location}` : null)
+  const shop = turn.shop ? `${turn.shop.address}, ${turn.shop.location}` : null
+  const nobody = turn.whose === 'rider' ? text('problems.noRider') : null
+  const name = who?.name ?? shop ?? nobody
   return (
-    <span className="flex flex-wrap items-center justify-between gap-x-2">
-      <span>
-        <span className="block">{text(`problems.turnOf.${turn.whose}`)}</span>
-        {name ? <span className="block text-xs text-ink-soft">{name}</span> : null}
+    <>
+      <span className="flex flex-wrap items-center justify-between gap-x-2">
+        <span>
+          <span className="block">{text(`problems.turnOf.${turn.whose}`)}</span>
+          {name ? <span className="block text-xs text-ink-soft">{name}</span> : null}
+        </span>
+        {reached ? <Reach name={reached.name} phone={reached.phone} trackingId={trackingId} /> : null}
       </span>
-      {reached ? <Reach name={reached.name} phone={reached.phone} trackingId={trackingId} /> : null}
-    </span>
+      {turn.whose === 'office' ? (
+        <>
+          <Asked as={text('problems.turnOf.sender')} {...{ ...sender, trackingId }} />
+          <Asked as={text('problems.turnOf.receiver')} {...{ ...receiver, trackingId }} />
+        </>
+      ) : null}
+    </>
   )
 }
+
+type Asking = { as: string; name: string; phone: string; trackingId: string }
+
+/** One of those whom the office asks. */
+const Asked = ({ as, name, phone, trackingId }: Asking) => (
+  <span className="flex items-center justify-between gap-x-2 text-xs text-ink-soft">
+    <span>
+      {as}
+      <span className="block">{name}</span>
+    </span>
+    <Reach name={name} phone={phone} trackingId={trackingId} />
+  </span>
+)
 
 const whoIs = ({ turn, sender, receiver, rider }: Delivery) => {
   switch (turn?.whose) {
