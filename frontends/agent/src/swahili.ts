@@ -239,6 +239,9 @@ export const texts: Record<keyof typeof english, string> = {
   'handOver.stays': 'Kinabaki hapa. Kiangalie peke yake.',
   'handOver.triesLeft': 'Msimbo huo si sahihi. Unaweza kujaribu mara {{count}} zaidi.',
   'handOver.lastTry': 'Msimbo huo si sahihi. Unaweza kujaribu mara moja tu.',
+  'handOver.withoutToSender':
+    'Bila msimbo: kinachukuliwa papo hapo, na mtumaji wake anajulishwa kwa SMS. Kwanza muulize ni nani.',
+  'handOver.withoutCode': 'Kabidhi bila msimbo',
   'handOver.without': 'Bila msimbo: kinachukuliwa papo hapo, na mtumaji na mpokeaji wanajulishwa kwa SMS.',
   'handOver.newCode': 'Tuma msimbo mpya',
   'handOver.sent': 'Msimbo mpya unatumwa kwa mpokeaji.',

@@ -237,6 +237,9 @@ export const english = {
   'handOver.stays': 'It stays here. Open it on its own.',
   'handOver.triesLeft': 'That code is not right. {{count}} tries are left.',
   'handOver.lastTry': 'That code is not right. One try is left.',
+  'handOver.withoutToSender':
+    'Without the code: it is collected at once, and its sender is told by SMS. Ask who it is first.',
+  'handOver.withoutCode': 'Hand over without the code',
   'handOver.without': 'Without the code: it is collected at once, and sender and receiver are told by SMS.',
   'handOver.newCode': 'Send a new code',
   'handOver.sent': 'A new code is on its way to the receiver.',

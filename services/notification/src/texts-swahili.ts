@@ -25,7 +25,7 @@ export const smsTextsInSwahili: typeof smsTexts = {
   numberChanged: ({ trackingId }) =>
     `Tuma: kifurushi ${trackingId} sasa ni cha namba nyingine. Msimbo wake haufanyi kazi tena. Kama si sawa, tupigie simu.`,
   collectedWithoutCode: ({ trackingId }) =>
-    `Tuma: kifurushi ${trackingId} kimetolewa bila msimbo, kwa mtu aliyeandikwa dukani. Kama si sawa, tupigie simu.`,
+    `Tuma: kifurushi ${trackingId} kimetolewa bila msimbo wake. Kama si sawa, tupigie simu.`,
   collected: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimechukuliwa. Asante kwa kutumia Tuma.`,
   stillWaiting: ({ trackingId, where, shop, until, code }) =>
     withShop(

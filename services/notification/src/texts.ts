@@ -46,7 +46,7 @@ export const smsTexts = {
   numberChanged: ({ trackingId }: Parcel) =>
     `Tuma: parcel ${trackingId} is for another number from now on. Its code opens nothing any more. If that was not right, call us.`,
   collectedWithoutCode: ({ trackingId }: Parcel) =>
-    `Tuma: parcel ${trackingId} was handed over without its code, to somebody the shop wrote down. If that was not right, call us.`,
+    `Tuma: parcel ${trackingId} was handed over without its code. If that was not right, call us.`,
   collected: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been collected. Thank you for using Tuma.`,
   stillWaiting: ({ trackingId, where, shop, until, code }: Parcel) =>
     withShop(

@@ -130,3 +130,23 @@ describe('a parcel that a rider brings', () => {
     expect(fakeApi().received(contract.counter.find)).toEqual([])
   })
 })
+
+describe('a parcel that is back from a door, for its sender', () => {
+  const back = waits(1, {
+    ...{ deliveryType: 'doorstep', leg: 'back', nextStep: { step: 'confirmReceipt', mine: true } },
+  })
+
+  test('is handed over like every other: nothing confirms a receipt by one tap', async () => {
+    const { dialog } = await openOf(back, 'delivered', 'Hand over')
+    dialog.getByText('Without the code: it is collected at once, and its sender is told by SMS. Ask who it is first.')
+    expect(screen.queryByRole('button', { name: 'Confirm Receipt' })).toBeNull()
+  })
+  test('without its code is collected by a press of its own, and nobody is written down', async () => {
+    const { person, dialog } = await openOf(back, 'delivered', 'Hand over')
+    fakeApi().answer(contract.agent.markCollected, { ...collected, deliveryType: 'doorstep', leg: 'back' })
+    await person.click(dialog.getByRole('button', { name: 'Hand over without the code' }))
+    await screen.findByText('Status updated to Collected successfully!')
+    expect(fakeApi().received(contract.agent.markCollected)[0]?.input).toMatchObject({ id: back._id })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

@@ -10,6 +10,10 @@ import { parcelMoved, refreshParcels } from './steps.ts'
 import { WithoutCode } from './without-code.tsx'
 import { isLocked, isOfCode, useSayOfCode } from './wrong-code.ts'
 
+/** At a door whoever confirms the receipt has a button of their own for that. */
+const mayGoWithout = ({ nextStep, leg }: Delivery): boolean =>
+  nextStep?.step === 'assignPicker' || (nextStep?.step === 'confirmReceipt' && leg === 'back')
+
 type HandOverProps = { delivery: Delivery; onClose: () => void; askFor: AskFor }
 
 /** Whoever comes for it says the code of the receiver's SMS; what else waits here for the same phone goes with it. */
@@ -76,7 +80,7 @@ export const HandOver = ({ delivery, onClose, askFor }: HandOverProps) => {
           </SubmitButton>
         </Form>
         <NewCode delivery={delivery} urgent={locked} onSent={begun} />
-        {delivery.nextStep?.step === 'assignPicker' ? <WithoutCode {...{ delivery, onClose, askFor }} /> : null}
+        {mayGoWithout(delivery) ? <WithoutCode {...{ delivery, onClose, askFor }} /> : null}
       </div>
     </Dialog>
   )

@@ -75,7 +75,11 @@ const NextStep = ({ delivery, askFor }: Asked) => {
         <AtTheDoor {...{ delivery, askFor, press: step }} />
       )
     case 'confirmReceipt':
-      return <AtTheDoor {...{ delivery, askFor, press: step }} />
+      return delivery.leg === 'back' ? (
+        <HandOverButton {...{ delivery, askFor }} />
+      ) : (
+        <AtTheDoor {...{ delivery, askFor, press: step }} />
+      )
     case 'drop':
       return <PressButton delivery={delivery} press={step} />
   }
@@ -145,6 +149,11 @@ const PickerButton = ({ delivery, askFor }: Asked) => {
         {text('step.assignPicker')}
       </Button>
     )
+  return <HandOverButton {...{ delivery, askFor }} />
+}
+
+const HandOverButton = ({ delivery, askFor }: Asked) => {
+  const text = useText(texts)
   return (
     <Button size="small" onClick={once(() => askFor('code', delivery))}>
       {text('handOver.button')}

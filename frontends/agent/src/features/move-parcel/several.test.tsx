@@ -57,6 +57,19 @@ describe('several at once', () => {
     expect(screen.queryByRole('checkbox', { name: 'Select TM-0000-0000-0003' })).toBeNull()
   })
 
+  test('none that is back for its sender: each comes with a code of their own', async () => {
+    const received = (number: number, more: Partial<Delivery> = {}) =>
+      row(number, {
+        ...{ status: 'delivered', deliveryType: 'doorstep', nextStep: { step: 'confirmReceipt', mine: true }, ...more },
+      })
+    fakeApi().answer(contract.agent.receiving, [received(1), received(2), received(3, { leg: 'back' })])
+    const at = '/Agent/received?tab=delivered'
+    const { person } = renderScreen(<Receiving />, { as: people.agent, path: '/Agent/received', at })
+    await person.click(await screen.findByRole('button', { name: 'Select several' }))
+    await person.click(screen.getByRole('button', { name: 'Select all 2' }))
+    expect(screen.queryByRole('checkbox', { name: 'Select TM-0000-0000-0003' })).toBeNull()
+  })
+
   test('only those that are chosen', async () => {
     const rows = [dropping(1), dropping(2)]
     fakeApi()

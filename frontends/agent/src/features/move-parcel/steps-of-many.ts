@@ -15,8 +15,10 @@ export const isPaidByItself = (row: Delivery): boolean => row.nextStep?.step ===
 
 /** The step that a press may take many parcels through; null where this one is not ours to take, is held, or needs a form of its own. */
 export const stepOfMany = (row: Delivery): StepOfMany | null => {
-  const { nextStep } = row
+  const { nextStep, leg } = row
   if (!nextStep?.mine || nextStep.heldBy || isPaidByItself(row)) return null
+  // Each sender of what is back comes for their own, with its code.
+  if (nextStep.step === 'confirmReceipt' && leg === 'back') return null
   return stepsOfMany.find((step) => step === nextStep.step) ?? null
 }
 
