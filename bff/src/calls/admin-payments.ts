@@ -77,6 +77,7 @@ const shownOf = (held: HeldPayment): AdminPayment => ({
   state: held.state,
   doubt: held.doubt,
   letPass: held.letPass,
+  told: held.told,
   paymentReference: held.reference,
   senderName: held.senderName,
   claimedAt: held.claimedAt,

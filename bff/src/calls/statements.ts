@@ -6,6 +6,7 @@ import { takesItsTime } from '@tuma/platform/runtime'
 import type { Request, RequestHandler } from 'express'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
+import { parcelsOf } from './parcels-of.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { linesOf } from './statement-file.ts'
 
@@ -37,7 +38,7 @@ async function* unhurried(request: Request): AsyncGenerator<Uint8Array> {
   yield* request.iterator({ destroyOnReturn: false })
 }
 
-export const statementCalls = ({ api, asBuilt, services: { payment }, asked }: Dependencies) => {
+export const statementCalls = ({ api, asBuilt, services: { payment, delivery }, asked }: Dependencies) => {
   const inTurn = openPlaces(filesAtOnce)
   return {
     upload: asBuilt.statements.upload.handler(({ input: { file }, context }) =>
@@ -62,7 +63,14 @@ export const statementCalls = ({ api, asBuilt, services: { payment }, asked }: D
     }),
     differences: asBuilt.statements.differences.handler(async ({ input: { tab, ...paging }, context }) => {
       const page = await payment.differences({ tab, ...pageOf(paging) })
-      const rows = page.rows.map(({ differenceId: _id, receipt, cents, at }) => ({ _id, receipt, cents, at }))
+      const parcelOf = await parcelsOf(
+        delivery,
+        page.rows.map(({ usedBy }) => usedBy),
+      )
+      const rows = page.rows.map(({ differenceId: _id, receipt, cents, at, senderName, told, usedBy }) => ({
+        ...{ _id, receipt, cents, at, senderName, told },
+        ...parcelOf(usedBy),
+      }))
       return answerRows(context, { ...page, rows })
     }),
     differenceCounts: api.statements.differenceCounts.handler(() => payment.differenceCounts()),

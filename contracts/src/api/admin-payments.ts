@@ -25,6 +25,8 @@ const adminPayment = z.object({
   refundable: z.optional(z.number()),
   owed: z.optional(z.number()),
   owedBecause: z.optional(z.nullable(z.enum(owedBecauses))),
+  /** Of another amount than was shown: what was, in whole shillings. */
+  told: z.optional(z.number()),
   /** That delivery as people call it; null where it is deleted, missing where there is none or nobody can say. */
   parcel: z.optional(
     z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { differenceTabs, statementStates } from '../vocabulary/index.ts'
+import { deliveryTypes, differenceTabs, statementStates } from '../vocabulary/index.ts'
 import { paymentReason } from './admin-payments.ts'
 import { adminAct, call, personalData } from './call.ts'
 import { id, paging } from './fields.ts'
@@ -61,6 +61,13 @@ const difference = z.object({
   receipt: z.string(),
   cents: z.number(),
   at: z.string(),
+  /** Who paid, and what they showed where that is another amount, in whole shillings; missing of what nobody has claimed. */
+  senderName: z.optional(z.string()),
+  told: z.optional(z.number()),
+  /** What it pays for, as people call it; null where it is deleted, missing where there is none or nobody can say. */
+  parcel: z.optional(
+    z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),
+  ),
 })
 export type Difference = z.infer<typeof difference>
 

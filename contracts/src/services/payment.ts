@@ -66,6 +66,8 @@ const heldPayment = z.object({
   refundable: z.optional(z.number()),
   owed: z.optional(z.number()),
   owedBecause: z.optional(z.nullable(z.enum(owedBecauses))),
+  /** Of another amount than was shown: what was, in whole shillings. */
+  told: z.optional(z.number()),
 })
 export type HeldPayment = z.infer<typeof heldPayment>
 
@@ -87,6 +89,13 @@ const statementLine = z.object({
   cents: z.number(),
   at: z.string(),
   knownCents: z.optional(z.number()),
+})
+/** Who paid, for which parcel, and what they showed (whole shillings), as far as anybody has said. */
+const difference = z.object({
+  ...{ differenceId: z.string(), receipt: z.string(), cents: z.number(), at: z.string() },
+  senderName: z.optional(z.string()),
+  usedBy: z.optional(z.string()),
+  told: z.optional(z.number()),
 })
 const linesFound = z.object({ count: z.number(), lines: z.array(statementLine) })
 const sum = z.object({ count: z.number(), cents: z.number() })
@@ -358,7 +367,7 @@ export const paymentContract = {
     .input(z.object({ tab: z.enum(differenceTabs), limit: z.number(), cursor: z.nullable(z.string()) }))
     .output(
       z.object({
-        rows: z.array(z.object({ differenceId: z.string(), receipt: z.string(), cents: z.number(), at: z.string() })),
+        rows: z.array(difference),
         next: z.nullable(z.string()),
         ...counted,
       }),

@@ -400,6 +400,8 @@ export const texts: Record<keyof typeof english, string> = {
   'payments.nothing': 'Bado hakuna',
   'payments.deleted': 'Kifurushi kilichofutwa',
   'payments.aParcel': 'Kifurushi',
+  'payments.short': 'Ilionyeshwa {{told}}: imepungua {{off}}',
+  'payments.over': 'Ilionyeshwa {{told}}: imezidi {{off}}',
   'payments.amount': 'Kiasi',
   'payments.statements': 'Taarifa',
   'statements.title': 'Taarifa za M-Pesa',

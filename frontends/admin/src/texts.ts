@@ -398,6 +398,8 @@ export const english = {
   'payments.nothing': 'Nothing yet',
   'payments.deleted': 'A parcel that was deleted',
   'payments.aParcel': 'A parcel',
+  'payments.short': 'Shown as {{told}}: {{off}} short',
+  'payments.over': 'Shown as {{told}}: {{off}} too much',
   'payments.amount': 'Amount',
   'payments.statements': 'Statements',
   'statements.title': 'M-Pesa statements',

@@ -37,9 +37,11 @@ const byHand = async (mpesa: Mpesa, phone: string, amount: number) => {
   if (!done) throw new Error('there was too little money')
   return done
 }
-const pasted = async (mpesa: Mpesa, amount: number): Promise<string> => {
+/** `shown` where somebody has changed the amount in its message. */
+const pasted = async (mpesa: Mpesa, amount: number, shown = amount): Promise<string> => {
   const { sms, receipt } = await byHand(mpesa, '254712345678', amount)
-  const said = { paymentReferenceId: 'PAY-777777', senderName: 'Wanjiku Kamau', mpesaMessage: sms }
+  const mpesaMessage = sms.replace(`Ksh${amount}.00`, `Ksh${shown}.00`)
+  const said = { paymentReferenceId: 'PAY-777777', senderName: 'Wanjiku Kamau', mpesaMessage }
   expect((await client.post('/api/payment/verify-payment', said)).body).toMatchObject({ success: true })
   return receipt
 }
@@ -72,6 +74,19 @@ test('what the till says is compared with what we know, taken over, and what is 
 
   const again = await upload(mpesa.statement({ dates: 'YYYY-MM-DD', byteOrderMark: true }))
   expect(again.body).toMatchObject({ _id: id, state: 'applied' })
+  await mpesa.close()
+})
+
+test('what is of another amount than was shown says what was shown, and by whom', async () => {
+  const mpesa = await openTill()
+  const receipt = await pasted(mpesa, 150, 180)
+  const { _id: id } = (await upload(mpesa.statement())).body
+  await applied(id)
+  await expect.poll(() => receiptsIn('differs')).toContain(receipt)
+  const row = (await differences('differs')).find((one: { receipt: string }) => one.receipt === receipt)
+  expect(row).toMatchObject({ cents: 15_000, told: 180, senderName: 'Wanjiku Kamau' })
+  expect(row.parcel).toBeUndefined()
+  expect(await paymentOf(receipt)).toMatchObject({ state: 'mismatched', amount: 150, told: 180 })
   await mpesa.close()
 })
 

@@ -111,7 +111,7 @@ test.each([
   [
     'another amount',
     { ResultCode: 0, ...parameters({ ...completed, Amount: 35 }) },
-    { state: 'mismatched', doubt: 'amount', amount: 35 },
+    { state: 'mismatched', doubt: 'amount', amount: 35, told: 350 },
   ],
   [
     'another till',

@@ -16,7 +16,7 @@ import { type HeldRow, stateOf } from './domain/payment-views.ts'
 import { owedBecauseOf, owedOf, refundableOf } from './domain/refunding.ts'
 import { entryOf } from './history.ts'
 import { accountKey, hashedWords } from './payer.ts'
-import { lastClaimIn, pastOf } from './recorded.ts'
+import { lastClaimIn, pastOf, toldIn } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 const countedMost = 1000
@@ -126,6 +126,7 @@ const shownTo = (paymentId: string, past: readonly Recorded<PaymentEvent>[]): He
     state: stateOf({ reversed, doubt, confirmed: isConfirmed(state) }),
     senderName: claim?.data.sender.name ?? null,
     claimedAt: claim?.metadata.at ?? null,
+    ...(doubt === 'amount' ? { told: toldIn(past) } : {}),
     givenByAgent: state.givenByAgent,
     refundable: refundableOf(state),
     owed: owedOf(state),

@@ -12,6 +12,12 @@ export const pastOf = async (streams: Reading, paymentId: string): Promise<Recor
 export const promptIn = async (streams: Reading, promptId: string): Promise<Prompt | null> =>
   fold(prompt, (await streams.read(promptStream(promptId))) as Recorded<PromptEvent>[])
 
+/** What was said to have been paid, in whole shillings: by its message, or by the agent who gave its receipt. */
+export const toldIn = (past: readonly Recorded<PaymentEvent>[]): number | undefined => {
+  const told = past.findLast((event) => event.type === 'PaymentClaimed' || event.type === 'PaymentPromised')
+  return told?.data.amount
+}
+
 /** By which it became whose it was last; none of what M-Pesa alone has told of. */
 export const lastClaimIn = (past: readonly Recorded<PaymentEvent>[]) =>
   past.findLast((event) => event.type === 'PaymentClaimed' || event.type === 'PaymentBound')

@@ -1,10 +1,12 @@
 import { type Asked, traceOf } from '@tuma/contracts/services'
 import { type DifferenceTab, differenceTabs, Refused } from '@tuma/contracts/vocabulary'
-import { metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
+import { fold, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument, type Filter } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
+import { payment } from './domain/payment-decisions.ts'
 import type { StatedRow, StatementRow, UnclearRow } from './domain/statement-views.ts'
 import { lookedAt, lookedAtStream, movement, movementStream } from './domain/till-movement.ts'
+import { lastClaimIn, pastOf, toldIn } from './recorded.ts'
 import { withinPeriod } from './statement-findings.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
@@ -43,10 +45,22 @@ export const statementDifferences = (house: {
     return { rows, next }
   }
 
+  /** A row that nobody understood is of no payment. */
+  const withPayer = async <Row extends { readonly differenceId: string; readonly cents: number }>(row: Row) => {
+    const past = await pastOf(streams, row.differenceId)
+    const told = toldIn(past)
+    return {
+      ...row,
+      senderName: lastClaimIn(past)?.data.sender.name ?? undefined,
+      usedBy: fold(payment, past)?.usedBy ?? undefined,
+      told: told !== undefined && 100 * told !== row.cents ? told : undefined,
+    }
+  }
+
   return {
     async list({ tab, ...page }: PageAt & { readonly tab: DifferenceTab }) {
       const [{ rows, next }, { count: total, more }] = await Promise.all([listed(tab, page), counted(tab)])
-      return { rows, next, total, more }
+      return { rows: await Promise.all(rows.map(withPayer)), next, total, more }
     },
     async counts() {
       const each = await Promise.all(differenceTabs.map(async (tab) => [tab, await counted(tab)] as const))

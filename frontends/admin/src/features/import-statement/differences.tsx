@@ -7,8 +7,10 @@ import { useState } from 'react'
 import { ChooseTab } from '../../choose-tab.tsx'
 import { Reason, told, useDone } from '../../deciding.tsx'
 import { Paged } from '../../paged.tsx'
+import { ParcelLink } from '../../parcel-link.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
+import { ToldAmount } from '../../told-amount.tsx'
 import { Cents } from './amounts.tsx'
 import { Receipt } from './preview.tsx'
 
@@ -55,8 +57,10 @@ const Rows = ({ tab }: { tab: DifferenceTab }) => {
             rowKey={({ _id }) => _id}
             columns={[
               { header: text('payments.receipt'), primary: true, cell: ({ receipt }) => <Receipt of={receipt} /> },
+              { header: text('payments.payer'), cell: ({ senderName }) => senderName ?? <Nobodys /> },
+              { header: text('payments.parcel'), cell: ({ parcel }) => <Parcel of={parcel} /> },
               { header: text('statements.when'), cell: ({ at }) => <DateTime at={at} /> },
-              { header: text('payments.amount'), cell: ({ cents }) => <Cents of={cents} />, align: 'end' },
+              { header: text('payments.amount'), cell: (row) => <Amount of={row} />, align: 'end' },
             ]}
             actions={(row) => (
               <div tabIndex={-1} className="rounded-lg">
@@ -76,6 +80,23 @@ const Rows = ({ tab }: { tab: DifferenceTab }) => {
     </>
   )
 }
+
+const Nobodys = () => <span className="text-ink-soft">{useText(texts)('payments.nobodys')}</span>
+
+/** On its page whoever sends it, and whoever gets it, can be called. */
+const Parcel = ({ of: parcel }: { of: Difference['parcel'] }) => {
+  const text = useText(texts)
+  if (parcel)
+    return <ParcelLink to={`/Admin/delivery/${parcel.deliveryType}/${parcel.id}`}>{parcel.trackingId}</ParcelLink>
+  return <span className="text-ink-soft">{text(parcel === null ? 'payments.deleted' : 'payments.nothing')}</span>
+}
+
+const Amount = ({ of: { cents, told } }: { of: Difference }) => (
+  <>
+    <Cents of={cents} />
+    <ToldAmount told={told} cents={cents} />
+  </>
+)
 
 const Explain = ({ difference, onClose }: { difference: Difference; onClose: () => void }) => {
   const text = useText(texts)

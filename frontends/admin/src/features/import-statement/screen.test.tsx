@@ -150,6 +150,21 @@ describe('what is left to look at', () => {
     await expect.poll(() => fakeApi().received(differences).at(-1)?.input).toEqual({ tab: 'unclaimed' })
   })
 
+  test('says what was shown instead, who paid and for which parcel', async () => {
+    const parcel = { id: 'p1', trackingId: 'TM-0000-0000-0001', deliveryType: 'doorstep' } as const
+    const short = { _id: 'd1', ...line('UKN3CCCCC3', 15_000), told: 180, senderName: 'Amina Yusuf', parcel }
+    fakeApi().answer(differences, [short, { _id: 'd2', ...line('UKN4DDDDD4', 20_050) }])
+    show('?tab=differs')
+    const row = within((await screen.findByText('UKN3CCCCC3')).closest('tr') as HTMLElement)
+    row.getByText('Amina Yusuf')
+    row.getByText('Shown as Ksh 180: Ksh 30 short')
+    const link = row.getByRole('link', { name: 'TM-0000-0000-0001' }) as HTMLAnchorElement
+    expect(link.pathname).toBe('/Admin/delivery/doorstep/p1')
+    const nobodys = (await screen.findByText('UKN4DDDDD4')).closest('tr') as HTMLElement
+    expect(nobodys.textContent).toContain('Nobody’s yet')
+    expect(nobodys.textContent).not.toContain('Shown as')
+  })
+
   test('is explained with a reason', async () => {
     fakeApi().answer(differences, [{ _id: 'd1', ...line('UKN2BBBBB2', 35_000) }])
     fakeApi().answer(explain, { _id: 'd1' })

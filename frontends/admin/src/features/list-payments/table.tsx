@@ -5,6 +5,7 @@ import { DataList, DateTime, Money } from '@tuma/kit/ui'
 import { ParcelLink } from '../../parcel-link.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
+import { ToldAmount } from '../../told-amount.tsx'
 import type { Act } from './acts.tsx'
 import { Proof } from './proof.tsx'
 import { plainShillings } from './refund.tsx'
@@ -41,11 +42,12 @@ export const Table = ({ rows, onAct }: { rows: readonly AdminPayment[]; onAct: O
 type Shown = { of: AdminPayment }
 
 /** And what of it somebody waits for. */
-const Amount = ({ of: { amount, owed = 0, owedBecause = null } }: Shown) => {
+const Amount = ({ of: { amount, told, owed = 0, owedBecause = null } }: Shown) => {
   const text = useText(texts)
   return (
     <>
       <Money amount={amount} />
+      <ToldAmount told={told} cents={100 * amount} />
       {owed > 0 ? (
         <span className="t-badge mt-1 [--tone:var(--status-uncollected)] [--wash:var(--status-uncollected-wash)]">
           {text('payment.owed', { amount: inShillings(plainShillings(owed)) })}
