@@ -1,29 +1,15 @@
 import type { ApiInputs, BookEntry } from '@tuma/contracts/api'
-import { accountOf, eatDayOf, Refused } from '@tuma/contracts/vocabulary'
-import type { Dependencies, Services } from '../dependencies.ts'
+import { eatDayOf, Refused } from '@tuma/contracts/vocabulary'
+import type { Dependencies } from '../dependencies.ts'
 import { drawerOf, handOverOf } from './cash.ts'
 import { csvOf, eatTime } from './csv.ts'
 import { realDay } from './days.ts'
 import { parcelsOf } from './parcels-of.ts'
+import { namesOf } from './party-names.ts'
+import { paying } from './payouts.ts'
 import { answerRows, pageOf } from './rows.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-
-/** The name of who stands behind an account of the books, as long as somebody needs it: of who left, while money is open. */
-const namesOf = async (
-  { identity, revenue }: Pick<Services, 'identity' | 'revenue'>,
-  parties: readonly (string | null)[],
-) => {
-  const idOf = (party: string | null) => (party === null ? null : accountOf(party))
-  const accountIds = [...new Set(parties.map(idOf).filter((id) => id !== null))]
-  const names = accountIds.length > 0 ? await identity.names({ accountIds }) : {}
-  const gone = accountIds.filter((accountId) => !names[accountId])
-  const kept = gone.length > 0 ? await revenue.payees({ accountIds: gone }) : {}
-  return (party: string | null): string | null => {
-    const id = idOf(party) ?? ''
-    return names[id] ?? kept[id]?.name ?? null
-  }
-}
 
 export const bookCalls = (dependencies: Dependencies) => ({
   ...reading(dependencies),
@@ -162,41 +148,6 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
       const { id: deliveryId, as, reason } = input
       await revenue.giveBack({ asked: asked(context, input), deliveryId, as, reason })
       return {}
-    }),
-  }
-}
-
-const paying = ({ asBuilt, services, asked }: Dependencies) => {
-  const { revenue, identity, delivery } = services
-  return {
-    ready: asBuilt.books.ready.handler(async ({ input, context }) => {
-      const rows = answerRows(context, await revenue.ready(pageOf(input)))
-      const nameOf = await namesOf(
-        services,
-        rows.map(({ owedTo }) => owedTo),
-      )
-      return rows.map(({ owedTo, cents, ready, since }) => ({
-        ...{ _id: owedTo, name: nameOf(owedTo), cents, ready, since },
-      }))
-    }),
-    // Who has no account is sent it on the phone of the form, which delivery alone knows.
-    payee: asBuilt.books.payee.handler(async ({ input: { owedTo }, context }) => {
-      const { cents, ready, since, parcels } = await revenue.owed({ owedTo })
-      const owed = { _id: owedTo, cents, ready, since }
-      const accountId = accountOf(owedTo)
-      if (accountId !== null) {
-        const account =
-          (await identity.account({ accountId })) ?? (await revenue.payees({ accountIds: [accountId] }))[accountId]
-        return { ...owed, name: account?.name ?? null, phone: account?.phone ?? null }
-      }
-      const deliveryId = parcels[0]?.deliveryId
-      const parcel = deliveryId ? await delivery.get({ viewer: context.caller.actor, deliveryId }) : null
-      return { ...owed, name: parcel?.sender.name ?? null, phone: parcel?.sender.phone ?? null }
-    }),
-    payOut: asBuilt.books.payOut.handler(async ({ input, context }) => {
-      const paid = await revenue.payOut({ asked: asked(context, input), ...input })
-      const { payoutId: _id, cents, reference, parcels, at } = paid
-      return { _id, cents, reference, parcels, at }
     }),
   }
 }

@@ -75,7 +75,15 @@ const owedTo = z
   .string()
   .check(z.regex(/^(account:[A-Za-z0-9_-]{1,64}|phone:[A-Za-z0-9_-]{1,128})$/, 'The id is not valid.'))
 const owed = z.object({ _id: z.string(), ...named, cents, ready: cents, since: z.nullable(z.string()) })
-export type OwedSender = z.infer<typeof owed>
+/** Of whom there are many, with what tells two apart. */
+const owedSender = z.extend(owed, {
+  /** Of a sender without an account, from the form of their parcel; missing of one with an account. */
+  phone: z.optional(z.nullable(z.string())),
+  /** From which parcels, the first ten, and how many they are. What is not `ready` waits for money that has not come in. */
+  parcels: z.optional(z.array(z.object({ parcel, cents, ready: z.boolean() }))),
+  manyParcels: z.optional(z.number()),
+})
+export type OwedSender = z.infer<typeof owedSender>
 /** To whom it is sent, as they are known now. */
 const payee = z.extend(owed, { phone: z.nullable(z.string()) })
 export type Payee = z.infer<typeof payee>
@@ -178,7 +186,7 @@ export const books = {
   ready: call(personalData)
     .route({ method: 'GET', path: '/admin/books/ready', tags })
     .input(z.object(paging))
-    .output(z.array(owed)),
+    .output(z.array(owedSender)),
   payee: call(personalData)
     .route({ method: 'GET', path: '/admin/books/payee', tags })
     .input(z.object({ owedTo }))

@@ -102,6 +102,12 @@ export const texts: Record<keyof typeof english, string> = {
   'books.sender': 'Mtumaji',
   'books.noAccount': 'Mtumaji bila akaunti',
   'books.held': 'Zilizoshikiliwa',
+  'books.waitsFor': '{{amount}} kati yake hazijaingia',
+  'books.heldInAll': 'Tuma inadaiwa na watumaji {{amount}} kwa jumla.',
+  'books.waitsInAll':
+    '{{amount}} kati yake haziwezi kulipwa bado: pesa taslimu hazijakabidhiwa, au M-Pesa haijazithibitisha.',
+  'books.moreParcels_one': 'na {{count}} zaidi',
+  'books.moreParcels_other': 'na {{count}} zaidi',
   'books.toPay': 'Za kulipa',
   'books.payOut': 'Lipa',
   'books.payOutOf': 'Lipa {{amount}} kwa {{name}}',

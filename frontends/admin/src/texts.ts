@@ -100,6 +100,12 @@ export const english = {
   'books.sender': 'Sender',
   'books.noAccount': 'A sender without an account',
   'books.held': 'Held',
+  'books.waitsFor': '{{amount}} of it has not come in yet',
+  'books.heldInAll': 'Tuma owes senders {{amount}} in all.',
+  'books.waitsInAll':
+    '{{amount}} of it can’t be paid out yet: the cash is not handed over, or M-Pesa has not confirmed it.',
+  'books.moreParcels_one': 'and {{count}} more',
+  'books.moreParcels_other': 'and {{count}} more',
   'books.toPay': 'To pay out',
   'books.payOut': 'Pay out',
   'books.payOutOf': 'Pay {{amount}} to {{name}}',

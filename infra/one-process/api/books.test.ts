@@ -115,6 +115,12 @@ test('it is counted and handed over 50 short, received with a reason, and then t
   expect(payee.phone).toMatch(/^254\d{9}$/)
   const { cents, ready } = await mine()
   expect(payee).toMatchObject({ cents, ready })
+  const listed = (await stage.admin.get('/api/admin/books/ready')).body.find(({ _id }: { _id: string }) => _id === me)
+  expect(listed).toMatchObject({ cents, ready })
+  expect(listed.parcels).toHaveLength(listed.manyParcels)
+  expect(listed.parcels[0].parcel.trackingId).toMatch(/^TM-/)
+  // Of whoever has an account the phone is asked for when they are paid.
+  expect(listed.phone).toBeUndefined()
   const payout = { owedTo: me, cents: ready, reference: 'ukn4t7x9qz' }
   const pay = () => stage.admin.post('/api/admin/books/payouts', payout)
   const both = await Promise.all([pay(), pay()])

@@ -1,6 +1,7 @@
 import { type OwedSender, type Payee, payoutForm } from '@tuma/contracts/api'
 import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { Banknote } from '@tuma/kit/icons'
+import { Reach } from '@tuma/kit/parcels'
 import { api, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { CopyButton, DataList, DateTime, Dialog, FormDialog, Loaded, Money, TextField, useForm } from '@tuma/kit/ui'
@@ -9,6 +10,8 @@ import { told, useDone } from '../../deciding.tsx'
 import { Paged } from '../../paged.tsx'
 import { RowButton } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
+import { asRead } from './as-read.ts'
+import { Parcel } from './entries.tsx'
 
 /** Whom Tuma holds money for that is safe, the longest waiting first. */
 export const Ready = () => {
@@ -18,6 +21,7 @@ export const Ready = () => {
   return (
     <>
       {open ? <PayOut owed={open} onClose={() => setOpen(null)} /> : null}
+      <HeldInAll rows={pages.query.data} isWhole={pages.more === undefined} />
       <Paged pages={pages} failed={text('books.failed')} none={text('books.nobodyReady')}>
         {(rows) => (
           <DataList
@@ -25,9 +29,10 @@ export const Ready = () => {
             rows={rows}
             rowKey={({ _id }) => _id}
             columns={[
-              { header: text('books.sender'), primary: true, cell: ({ name }) => name ?? text('books.noAccount') },
+              { header: text('books.sender'), primary: true, cell: (row) => <Sender of={row} /> },
+              { header: text('payments.parcel'), cell: (row) => <Parcels of={row} /> },
               { header: text('books.oldest'), cell: ({ since }) => (since ? <DateTime at={since} /> : null) },
-              { header: text('books.held'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+              { header: text('books.held'), align: 'end', cell: (row) => <Held of={row} /> },
               { header: text('books.toPay'), align: 'end', cell: ({ ready }) => <Money amount={ready / 100} /> },
             ]}
             actions={(row) => (
@@ -42,6 +47,73 @@ export const Ready = () => {
         )}
       </Paged>
     </>
+  )
+}
+
+/** Who has no account is told apart by the phone on their form. */
+const Sender = ({ of: { name, phone } }: { of: OwedSender }) => {
+  const text = useText(texts)
+  return (
+    <>
+      {name ?? text('books.noAccount')}
+      {phone ? (
+        <span className="flex flex-wrap items-center gap-x-2 text-xs font-normal text-ink-soft">
+          {displayPhone(phone)} <Reach name={name ?? text('books.noAccount')} phone={phone} />
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+const parcelsShown = 3
+
+const Parcels = ({ of: { parcels = [], manyParcels = parcels.length } }: { of: OwedSender }) => {
+  const text = useText(texts)
+  const shown = parcels.slice(0, parcelsShown)
+  return (
+    <>
+      {shown.map((one, at) => (
+        <span key={one.parcel?.id ?? at} className="block">
+          <Parcel of={one} />
+        </span>
+      ))}
+      {manyParcels > shown.length ? (
+        <span className="block text-xs text-ink-soft">
+          {text('books.moreParcels', { count: manyParcels - shown.length })}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** And what of it has not come in. */
+const Held = ({ of: { cents, ready } }: { of: OwedSender }) => {
+  const text = useText(texts)
+  return (
+    <>
+      <Money amount={cents / 100} />
+      {cents > ready ? (
+        <span className="block text-xs text-ink-soft">
+          {text('books.waitsFor', { amount: formatKsh((cents - ready) / 100) })}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** Why the account of all senders has more than the list: of whom nothing has come in is not in it. */
+const HeldInAll = ({ rows, isWhole }: { rows: readonly OwedSender[] | undefined; isWhole: boolean }) => {
+  const text = useText(texts)
+  const { data } = useQuery(api.books.accounts.queryOptions())
+  const owed = data?.accounts.find(({ account }) => account === 'owed_to_senders')
+  if (!owed || owed.cents === 0 || !rows) return null
+  const all = asRead('owed_to_senders', owed.cents)
+  const waits = all - rows.reduce((sum, { ready }) => sum + ready, 0)
+  return (
+    <p className="mb-3 text-ink-soft">
+      {text('books.heldInAll', { amount: formatKsh(all / 100) })}{' '}
+      {isWhole && waits > 0 ? text('books.waitsInAll', { amount: formatKsh(waits / 100) }) : null}
+    </p>
   )
 }
 

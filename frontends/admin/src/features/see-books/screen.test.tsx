@@ -133,6 +133,27 @@ test('a sender is paid what is ready, to the phone that is asked for then, with 
     .toEqual({ owedTo: 'account:u1', cents: 1000_00, reference: 'UKN4T7X9QZ' })
 })
 
+test('whoever is paid out is told apart by name, phone and parcels, and why senders are owed more than is listed is said', async () => {
+  const owedToSenders = { account: 'owed_to_senders', cents: -9200_00 } as const
+  fakeApi()
+    .answer(accounts, { accounts: [owedToSenders], since: '2026-11-23' })
+    .answer(ready, [
+      {
+        ...{ _id: 'phone:abc', name: 'George Ochieng', phone: '254700211406', since: at },
+        ...{ cents: 6200_00, ready: 5200_00, manyParcels: 5 },
+        parcels: [{ parcel, cents: 5200_00, ready: true }],
+      },
+    ])
+  show('ready')
+  const row = within((await screen.findByText('George Ochieng')).closest('tr') as HTMLElement)
+  row.getByText('0700211406')
+  expect(row.getByRole('link', { name: 'Call George Ochieng' }).getAttribute('href')).toBe('tel:+254700211406')
+  row.getByRole('link', { name: parcel.trackingId })
+  row.getByText('and 4 more')
+  row.getByText('Ksh 1,000 of it has not come in yet')
+  await screen.findByText(/^Tuma owes senders Ksh 9,200 in all\. Ksh 4,000 of it can’t be paid out yet/)
+})
+
 test('cash that is lost is said so with a reason', async () => {
   fakeApi()
     .answer(unexplained, [
