@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import {
+  formatKsh,
   hasExactlyTwoNames,
   hasHiddenMarks,
   hasTwoNames,
+  mostShillings,
   normalisePhone,
   phoneSentence,
   type RefusalCode,
@@ -85,7 +87,10 @@ export const paymentReference = line('Payment reference', 10).check(
 export const shillings = (label: string) =>
   z
     .int(`${label} must be a whole number of shillings.`)
-    .check(z.minimum(0, `${label} can't be less than 0.`), z.maximum(10_000_000, `${label} is too much.`))
+    .check(
+      z.minimum(0, `${label} can't be less than 0.`),
+      z.maximum(mostShillings, `${label} is too much (at most ${formatKsh(mostShillings)}).`),
+    )
 
 /** The id of a record in a path. */
 export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'The id is not valid.'))

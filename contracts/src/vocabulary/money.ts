@@ -1,6 +1,9 @@
 /** Whole Kenyan shillings. There are no cents anywhere in the product. */
 export type Shillings = number
 
+/** Of one sum that somebody types. */
+export const mostShillings: Shillings = 10_000_000
+
 /** 1250 → "Ksh 1,250" */
 export const formatKsh = (amount: Shillings): string => `Ksh ${amount.toLocaleString('en-KE')}`
 

@@ -4,8 +4,8 @@ import { texts } from './texts.ts'
 /** Navigation state that a registration leaves with: the login says once more what it waits for. */
 export type RegisteredState = { registered: { email: string; adminVerifies: boolean } }
 
-/** Of a link that was opened, and served. */
-export type DoneState = { done: 'verified' | 'reset'; email?: string | undefined }
+/** Of a link that was opened, and served; or of a session that has ended under what was sent. */
+export type DoneState = { done: 'verified' | 'reset' | 'ended'; email?: string | undefined }
 
 export function WhatComesNext({ email, adminVerifies }: RegisteredState['registered']) {
   const text = useText(texts)

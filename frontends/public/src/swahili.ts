@@ -69,6 +69,7 @@ export const texts: Record<keyof typeof english, string> = {
   'login.failed': 'Barua pepe au nenosiri si sahihi',
   'login.verified': 'Barua pepe yako imethibitishwa. Sasa unaweza kuingia.',
   'login.reset': 'Nenosiri lako limebadilishwa. Ingia kwa nenosiri jipya.',
+  'login.ended': 'Muda wako wa kuingia umeisha. Ingia, na utarudi ulipokuwa, pamoja na yote uliyoandika.',
   'login.anotherLink':
     'Huoni barua pepe? Angalia pia kwenye taka (spam). Ingia tena, nasi tutatuma kiungo kingine: kimoja tu kila dakika tano.',
   'login.noAccount': 'Wewe ni mgeni Tuma?',

@@ -68,6 +68,7 @@ export const english = {
   'login.failed': 'Invalid credentials',
   'login.verified': 'Your email is verified. You can log in now.',
   'login.reset': 'Your password is changed. Log in with the new one.',
+  'login.ended': 'Your session has ended. Log in, and you are back where you were, with all that you typed.',
   'login.anotherLink':
     'Is the e-mail not there? Look among spam too. Log in again, and we send another link: at most one in five minutes.',
   'login.noAccount': 'New to Tuma?',

@@ -77,7 +77,7 @@ const payingAt = (page: Page, { name, email, password, phone }: Person) => ({
     await toCheckout(page, sum)
     await asks(page, sum)
     await cancel()
-    await page.getByText('The request was cancelled on the phone. Try again when you are ready.').waitFor()
+    await page.getByText('The request was cancelled on the phone.').waitFor()
     await paste(page, name, await pay())
     await isPaid(page)
     return schedulePickup(page, toAShop)

@@ -1,7 +1,7 @@
 import type { User } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { useLocation, useNavigate, useText } from '@tuma/kit/runtime'
-import { Facts, Form, SubmitButton } from '@tuma/kit/ui'
+import { Facts, Form, Notice, SubmitButton } from '@tuma/kit/ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Due, isCovered } from './due.ts'
 import type { FormVariant } from './form-variant.ts'
@@ -66,7 +66,7 @@ function Book({ due, request, leave, ...props }: Known & { request: Request; lea
   )
 }
 
-function Offer({ due, request: { form, cost, to } }: { due: Due; request: Request }) {
+function Offer({ due, request: { form, cost, to, unanswered } }: { due: Due; request: Request }) {
   const text = useText(parcelTexts)
   const payment = useVerifiedPayment()
   const card = useRef<HTMLElement>(null)
@@ -87,6 +87,7 @@ function Offer({ due, request: { form, cost, to } }: { due: Due; request: Reques
           ]}
         />
         {payment ? <Verified due={{ ...due, amount: cost.fee ?? due.amount }} payment={payment} /> : null}
+        {unanswered ? <Notice tone="danger">{text('pay.notBooked')}</Notice> : null}
         <SubmitButton form={form} wide loading={cost.fee === null}>
           {text('submit')}
         </SubmitButton>

@@ -140,6 +140,17 @@ describe('with a form that is whole', () => {
     expect(screen.queryByRole('button', { name: 'Verify Payment' })).toBeNull()
   })
 
+  test('a booking that was not answered says so beside the button, and that the payment is safe, until it has worked', async () => {
+    const { api, person } = await pay()
+    api.fail(contract.requests.doorstep)
+    await person.click(await schedule())
+    const said = await screen.findByText(/^It did not work\. Your payment is safe, and nothing is booked twice/)
+    expect((await schedule()).previousElementSibling?.contains(said)).toBe(true)
+    api.answer(contract.requests.doorstep, accepted)
+    await person.click(await schedule())
+    await screen.findByText('Delivery request submitted successfully!')
+  })
+
   test('a payment that turns out to be used asks for another, and nothing that was typed is lost', async () => {
     const { api, person } = await pay()
     api.refuse(contract.requests.doorstep, 'payment_used')

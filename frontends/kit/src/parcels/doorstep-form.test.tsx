@@ -250,6 +250,24 @@ test('who chooses Pay Now again finds the payment that was verified, also with a
   await screen.findByText('Payment PAY-123456 of Ksh 200 is verified.')
 })
 
+test('a product price beyond every limit is told at its field as soon as it is left, and adds up to nothing', async () => {
+  server()
+  const { person } = await openFilledIn()
+  await person.click(screen.getByRole('radio', { name: /Pay On Delivery/ }))
+  const price = field('Product Price (Ksh)')
+  await person.click(price)
+  await person.tab()
+  expect(price.getAttribute('aria-invalid')).toBeNull()
+  await person.type(price, '100000000')
+  await person.tab()
+  const sentence = 'Product price is too much (at most Ksh 10,000,000).'
+  await screen.findByText(sentence)
+  expect(screen.getByText('Total').parentElement?.textContent).toContain('Ksh 200')
+  await person.type(price, '{Backspace}')
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
+  expect(screen.getByText('Total').parentElement?.textContent).toContain('Ksh 10,000,200')
+})
+
 test('on delivery the product price is asked for and counts, and the payment reference is let go', async () => {
   const api = server()
   keepPayment(paid)

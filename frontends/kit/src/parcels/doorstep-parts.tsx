@@ -127,7 +127,7 @@ export function ParcelPart({ form }: { form: DoorstepForm }) {
         <MoneyField
           label={text('product.price')}
           enterKeyHint="done"
-          {...form.field('productPrice', { number: true })}
+          {...form.field('productPrice', { number: true, whenLeft: true })}
         />
       ) : null}
     </Part>

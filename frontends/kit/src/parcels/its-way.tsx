@@ -2,7 +2,7 @@ import './journey.css'
 import type { DeliveryDetail } from '@tuma/contracts/api'
 import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
 import { dueAtHandOver, formatKsh, shopToGoTo, stepsAhead } from '@tuma/contracts/vocabulary'
-import { useText } from '@tuma/kit/runtime'
+import { useSession, useText } from '@tuma/kit/runtime'
 import { Card } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 import { holdTexts } from './hold-texts.ts'
@@ -25,6 +25,7 @@ type Props = {
 /** To who may see it in full what anybody who follows it is told, what holds it, and whom they tell. */
 export function ItsWay({ delivery, statusWord, saysWhyAbove = false, children }: Props) {
   const text = useText(parcelTexts)
+  const session = useSession()
   const marks = useMarks(delivery, saysWhyAbove)
   const { trackingId, receiver, history, held, waiting, leg } = delivery
   return (
@@ -35,6 +36,7 @@ export function ItsWay({ delivery, statusWord, saysWhyAbove = false, children }:
         due={dueAtHandOver(delivery)}
         held={held !== undefined}
         waitsUntil={waiting?.until}
+        bySender={session.status === 'signed-in' && session.user.role === 'user'}
         aheadBelow={history !== undefined}
       />
       <NothingDue delivery={delivery} />

@@ -4,6 +4,7 @@ import type { english } from './journey-texts.ts'
 export const texts: Record<keyof typeof english, string> = {
   ...hereWordsInSwahili,
   ...backWordsInSwahili,
+  'here.notThereYet': 'Bado hakijafika hapo? Kipeleke {{shop}}, {{place}}.',
   'bring.to': 'Kipeleke {{shop}}, {{place}}.',
   'share.words': 'Fuatilia kifurushi {{id}}: {{address}}',
   'share.yours': 'Kifurushi chako {{id}}',
@@ -28,7 +29,7 @@ export const texts: Record<keyof typeof english, string> = {
   'people.all': 'Wote',
   'people.fewer': 'Wachache',
   'people.forget': 'Sahau {{name}}',
-  'people.forgetTitle': 'Msahau {{name}}?',
+  'people.forgetTitle': 'Msahau {{name}}, ambaye namba yake inaishia na {{end}}?',
   'people.forgetText': 'Hatutamwonyesha tena, hadi utakapomtumia tena. Vifurushi vyako vinabaki.',
   'people.forgetAll': 'Sahau wote',
   'people.forgetAllTitle': 'Sahau wote uliowatumia?',

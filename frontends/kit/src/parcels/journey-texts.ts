@@ -4,6 +4,7 @@ import { defineCatalogue } from '@tuma/kit/runtime'
 export const english = {
   ...hereWords,
   ...backWords,
+  'here.notThereYet': 'Not there yet? Bring it to {{shop}}, {{place}}.',
   'bring.to': 'Bring it to {{shop}}, {{place}}.',
   'share.words': 'Follow the parcel {{id}}: {{address}}',
   'share.yours': 'Your parcel {{id}}',
@@ -28,7 +29,7 @@ export const english = {
   'people.all': 'Everybody',
   'people.fewer': 'Fewer',
   'people.forget': 'Forget {{name}}',
-  'people.forgetTitle': 'Forget {{name}}?',
+  'people.forgetTitle': 'Forget {{name}}, whose number ends in {{end}}?',
   'people.forgetText': 'We offer them to you no more, until you send to them again. Your parcels stay.',
   'people.forgetAll': 'Forget everybody',
   'people.forgetAllTitle': 'Forget everybody you have sent to?',

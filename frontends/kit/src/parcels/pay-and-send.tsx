@@ -1,5 +1,5 @@
 import './journey.css'
-import { formatKsh, type Shillings, totalOf } from '@tuma/contracts/vocabulary'
+import { formatKsh, mostShillings, type Shillings, totalOf } from '@tuma/contracts/vocabulary'
 import { Smartphone } from '@tuma/kit/icons'
 import { api, useLocation, useNavigate, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Facts, Money, Notice, SubmitButton, type useForm } from '@tuma/kit/ui'
@@ -29,7 +29,7 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
   const navigate = useNavigate()
   const payment = useVerifiedPayment()
   const { pathname } = useLocation()
-  const productPrice = Math.max(0, typedPrice || 0) // what is less is refused, and adds up to nothing
+  const productPrice = typedPrice > 0 && typedPrice <= mostShillings ? typedPrice : 0 // what is refused adds up to nothing
   const total = fee === null ? null : totalOf(fee, method, productPrice)
   const payNow = method === 'payNow'
   const due: Due | null = payNow && total !== null ? { amount: total, what, form: pathname, kind } : null

@@ -178,6 +178,7 @@ describe('a press', () => {
     const again = await tryAgain()
     expect(again.getAttribute('aria-disabled')).toBe('true')
     await screen.findByText(/^You can ask again in 1[12]\d seconds\.$/)
+    expect(screen.getByRole('alert').textContent).toBe('The request was cancelled on the phone.')
     await first.person.click(again)
     first.unmount()
     const { person } = open()
@@ -256,7 +257,7 @@ describe('once it is on the phone', () => {
     await person.click(await pay())
     await screen.findByText(look)
     await becomes(prompt('failed', { code: 'cancelled', message: promptRefusals.cancelled }))
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(promptRefusals.cancelled))
+    await screen.findByText('The request was cancelled on the phone.')
     const again = await tryAgain()
     await waitFor(() => expect(document.activeElement).toBe(again))
     expect(phone().value).toBe('0712345678')
@@ -266,13 +267,23 @@ describe('once it is on the phone', () => {
 
   test.each(refusalCodes)('refused for %s, it says why in our own words, in both languages', async (code) => {
     server().answer(contract.payment.prompt, prompt('failed', { code }))
-    keepPrompt('visitor', openPrompt())
+    keepPrompt('visitor', { ...openPrompt(), askedAt: Date.now() - 130_000 })
     open()
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(promptRefusals[code]))
     act(() => chooseLanguage('sw'))
     const inSwahili = swahili[`promptRefused.${code}`]
     expect(inSwahili).not.toBe(promptRefusals[code])
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(inSwahili))
+  })
+
+  test.each(refusalCodes)('refused for %s, nobody is told to try again while it would be in vain', async (code) => {
+    server().answer(contract.payment.prompt, prompt('failed', { code }))
+    keepPrompt('visitor', openPrompt())
+    open()
+    await screen.findByText(/^You can ask again in \d+ seconds\.$/)
+    const said = screen.getByRole('alert').textContent ?? ''
+    expect(said.slice(0, 12)).toBe(promptRefusals[code].slice(0, 12))
+    if (code !== 'busy' && code !== 'again_later') expect(said).not.toMatch(/again/) // those say after how long
   })
 
   test('refused by a code of a newer server, no words of others are shown', async () => {
@@ -415,7 +426,7 @@ describe('whoever comes back', () => {
     server().answer(contract.payment.prompt, prompt('failed', { code: 'wrong_pin' }))
     keepPrompt('visitor', openPrompt())
     open()
-    await screen.findByText(promptRefusals.wrong_pin)
+    await screen.findByText('The M-Pesa PIN was not right.')
     await waitFor(() => expect(readDraft('prompt.visitor')).toEqual({}))
   })
 

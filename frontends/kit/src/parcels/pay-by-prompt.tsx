@@ -96,6 +96,15 @@ function useFocusInPlace(waits: boolean, isOver: boolean) {
   return card
 }
 
+/** Those that else say to try again. */
+const heldTexts = {
+  balance_low: 'promptHeld.balance_low',
+  cancelled: 'promptHeld.cancelled',
+  unreachable: 'promptHeld.unreachable',
+  expired: 'promptHeld.expired',
+  wrong_pin: 'promptHeld.wrong_pin',
+} as const
+
 const { senderName, phone } = promptRequest.shape
 const askedFields = z.object({ senderName, phone })
 
@@ -128,13 +137,20 @@ function Ask({ due, paying, prompting, refused, again }: AskProps) {
       {known.name ? null : <TextField label={text('prompt.name')} autoComplete="name" {...form.field('senderName')} />}
       <PhoneField label={text('prompt.phone')} hint={text('prompt.phoneHint')} {...form.field('phone')} />
       {problem ? <Problem error={problem} /> : null}
-      {refused && !problem ? <Notice tone="danger">{text(`promptRefused.${refused}`)}</Notice> : null}
+      {refused && !problem ? <Refused refused={refused} isHeld={isHeld} /> : null}
       {isHeld ? <AskingAgain seconds={held.seconds} /> : null}
       <SubmitButton form={form} variant="ochre" icon={Smartphone} wide {...(isHeld && { 'aria-disabled': true })}>
         {again ? kit('tryAgain') : text('prompt.pay', { amount: formatKsh(paying.left) })}
       </SubmitButton>
     </Form>
   )
+}
+
+/** Nobody is told to try again over a button that counts down; once it can be pressed, they are. */
+function Refused({ refused, isHeld }: { refused: PromptRefusal; isHeld: boolean }) {
+  const text = useText(promptTexts)
+  const sentence = isHeld && Object.hasOwn(heldTexts, refused) ? heldTexts[refused as keyof typeof heldTexts] : null
+  return <Notice tone="danger">{text(sentence ?? `promptRefused.${refused}`)}</Notice>
 }
 
 /** Why M-Pesa was not even asked, and when it can be. */

@@ -57,4 +57,11 @@ export const texts: Record<keyof typeof english, string> = {
   'promptRefused.again_later': 'M-Pesa ina shughuli nyingi kwa sasa. Tafadhali jaribu tena baada ya dakika chache.',
   'promptRefused.our_setup': 'Hatuwezi kuomba malipo kwa sasa. Tafadhali lipa kwenye till yetu kisha ubandike ujumbe.',
   'promptRefused.other': 'M-Pesa haikukubali malipo. Tafadhali lipa kwenye till yetu kisha ubandike ujumbe.',
+
+  'promptHeld.balance_low':
+    'Hakuna pesa za kutosha kwenye M-Pesa. Ongeza salio, au lipa kwa njia nyingine na ubandike ujumbe.',
+  'promptHeld.cancelled': 'Ombi lilighairiwa kwenye simu.',
+  'promptHeld.unreachable': 'Hatukuweza kuifikia simu. Iwashe na uifungue.',
+  'promptHeld.expired': 'Ombi halikujibiwa kwa wakati.',
+  'promptHeld.wrong_pin': 'PIN ya M-Pesa haikuwa sahihi.',
 }

@@ -58,6 +58,12 @@ export const english = {
   'promptRefused.again_later': promptRefusals.again_later,
   'promptRefused.our_setup': promptRefusals.our_setup,
   'promptRefused.other': promptRefusals.other,
+
+  'promptHeld.balance_low': 'There is not enough money in M-Pesa. Top up, or pay otherwise and paste the message.',
+  'promptHeld.cancelled': 'The request was cancelled on the phone.',
+  'promptHeld.unreachable': 'We could not reach the phone. Switch it on and unlock it.',
+  'promptHeld.expired': 'The request was not answered in time.',
+  'promptHeld.wrong_pin': 'The M-Pesa PIN was not right.',
 } as const satisfies Record<`promptRefused.${PromptRefusal}`, string> & Record<string, string>
 
 export const promptTexts = defineCatalogue('prompts', english, () => import('./prompt-swahili.ts'))

@@ -26,7 +26,7 @@ export function useDoorstep(user: User | null) {
   const payment = useVerifiedPayment()
   const way = useWayAsked()
   const places = useQuery(api.locations.prices.queryOptions())
-  const { send, sent } = useSending(api.requests.doorstep, text('sent.doorstep'))
+  const { send, sent, unanswered } = useSending(api.requests.doorstep, text('sent.doorstep'))
   const form = useForm({
     schema: doorstepFields(user?.username),
     draft: draftOf('doorstep', user),
@@ -56,7 +56,7 @@ export function useDoorstep(user: User | null) {
   const method = form.value('paymentMethod')
   const cost: Cost = { fee: fee() ?? null, what, method, productPrice: form.value('productPrice') }
   const to = form.value('receiver.pickupLocation')
-  return { form, cost, sent, bring: bringOf(form.values(), to), to }
+  return { form, cost, sent, unanswered, bring: bringOf(form.values(), to), to }
 }
 
 /** The request for a parcel to be taken to a shop near its receiver. A client's sender name is their username. */
@@ -65,7 +65,7 @@ export function useDukani(user: User | null) {
   const payment = useVerifiedPayment()
   const way = useWayAsked()
   const shops = useQuery(api.locations.shops.queryOptions())
-  const { send, sent } = useSending(api.requests.dukani, text('sent.dukani'))
+  const { send, sent, unanswered } = useSending(api.requests.dukani, text('sent.dukani'))
   const form = useForm({
     schema: dukaniFields(user?.username),
     draft: draftOf('dukani', user),
@@ -86,7 +86,7 @@ export function useDukani(user: User | null) {
   const cost: Cost = { fee: fee() ?? null, what: `dukani ${to}`, method: 'payNow' }
   const pickup = form.value('receiver.pickupAgent')
   const inWords = pickup ? `${pickup}, ${to}` : to
-  return { form, cost, sent, bring: bringOf(form.values(), inWords), to: inWords }
+  return { form, cost, sent, unanswered, bring: bringOf(form.values(), inWords), to: inWords }
 }
 
 /** From where to where the landing page led here with. */

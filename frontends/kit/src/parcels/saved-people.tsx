@@ -80,7 +80,8 @@ function Person({
   const forget = useMutation(api.savedPeople.forget.mutationOptions(useForgetting()))
   const { _id, name, phone, location, pickupAgent } = person
   const askToForget = async (): Promise<void> => {
-    const question = { title: text('people.forgetTitle', { name }), text: text('people.forgetText') }
+    const title = text('people.forgetTitle', { name, end: displayPhone(phone).slice(-4) })
+    const question = { title, text: text('people.forgetText') }
     if (await confirm({ ...question, yes: text('people.forgetYes'), danger: true })) forget.mutate({ id: _id })
   }
   return (

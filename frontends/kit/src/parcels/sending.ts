@@ -32,6 +32,7 @@ export function useSending<Input>(procedure: Parameters<typeof useSubmission<Inp
       setSent(accepted)
     },
     onError: (error) => {
+      if (error.code === 'not_signed_in') return // useSubmission asks how to go on
       toast.error(
         isRefusal(error) ? text('submit.failed', { message: say(error, error.message) }) : text('submit.error'),
       )
@@ -39,7 +40,9 @@ export function useSending<Input>(procedure: Parameters<typeof useSubmission<Inp
       if (otherPrice.has(error.code)) void queryClient.invalidateQueries({ queryKey: api.locations.key() })
     },
   })
-  return { send: submission.mutateAsync, sent }
+  /** Whether it has been booked, nobody could say: pressed again it is the same request. */
+  const unanswered = submission.error !== null && !isRefusal(submission.error)
+  return { send: submission.mutateAsync, sent, unanswered }
 }
 
 /** The server's own no, as opposed to a fault or no answer at all. */

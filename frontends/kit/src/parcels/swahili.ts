@@ -70,6 +70,7 @@ export const texts: Record<keyof typeof english, string> = {
   'pay.short':
     'Malipo yako {{reference}} ya {{amount}} yamepungua kwa {{short}}. Bado ni yako: lipa kiasi kilichobaki, au chagua mahali yanapotosha.',
   'pay.oneStep': 'Umelipa. Imebaki hatua moja.',
+  'pay.notBooked': 'Haikufaulu. Malipo yako yako salama, na hakuna kitakachosajiliwa mara mbili: bonyeza tena.',
   'pay.onDelivery': '{{amount}} za kulipa kikifika.',
   submit: 'Agiza Kichukuliwe',
   'submit.payFirst': 'Kamilisha Malipo Kwanza',

@@ -70,6 +70,7 @@ export const english = {
   'pay.short':
     'Your payment {{reference}} of {{amount}} is short by {{short}}. It stays yours: pay the rest, or choose a place that it covers.',
   'pay.oneStep': 'Paid. One step left.',
+  'pay.notBooked': 'It did not work. Your payment is safe, and nothing is booked twice: press once more.',
   'pay.onDelivery': '{{amount}} to pay on delivery.',
   submit: 'Schedule Pickup',
   'submit.payFirst': 'Complete Payment First',

@@ -28,6 +28,10 @@ describe('after the sentence it says what that means here', () => {
       'Its agent is Thika Stage Shop, THIKA; a rider takes it from there.',
       'Ksh 1,550 is due when it is handed over.',
     ]))
+  test('to the sender of one for a door, who may have it at home still, that it is to be brought', () =>
+    expect(of({ deliveryType: 'doorstep', status: 'uncollected', shop, bySender: true })).toContain(
+      'Not there yet? Bring it to Thika Stage Shop, THIKA.',
+    ))
   test('where it is collected', () =>
     expect(of({ deliveryType: 'parcelDukani', status: 'delivered', shop })[1]).toBe(
       'Collect it at Thika Stage Shop, THIKA, with the code from the SMS.',

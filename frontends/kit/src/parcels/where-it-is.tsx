@@ -28,6 +28,8 @@ type Where = Placed & {
   readonly createdAt?: string | undefined
   /** Whoever reads it may be the one it comes to. */
   readonly byAnybody?: boolean | undefined
+  /** Whoever reads it has sent it: nobody knows yet whether they have brought it. */
+  readonly bySender?: boolean | undefined
   /** What is still to come stands beneath, as the end of its way. */
   readonly aheadBelow?: boolean | undefined
 }
@@ -57,6 +59,9 @@ export function WhereItIs(where: Where) {
         <p className="parcel-here" data-fact="shop">
           {text(key, { shop: shop.name, place: shop.place })}
         </p>
+      ) : null}
+      {shop && key === 'here.handIn' && where.bySender ? (
+        <p>{text('here.notThereYet', { shop: shop.name, place: shop.place })}</p>
       ) : null}
       {key ? <AboutShopLines about={shop?.about} /> : null}
       <Promised {...where} />

@@ -32,7 +32,9 @@ test('who has sent something after their session ended may log in, and comes bac
   const shown = await sendAt('/Client/checkout?a=b')
   await choose(shown, 'Log in')
   await waitFor(() => expect(shown.router.state.location.pathname).toBe('/login'))
-  expect(shown.router.state.location.state).toEqual({ from: '/Client/checkout?a=b' })
+  expect(shown.router.state.location.state).toEqual({
+    ...{ from: '/Client/checkout?a=b', done: 'ended', email: people.client.email },
+  })
 })
 
 test('who has paid under their account can only log in: as a guest they would pay once more', async () => {

@@ -16,18 +16,20 @@ export function useOfferAfterSession(): (guestsMay: boolean) => Promise<void> {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const session = useSession()
-  const username = useRef('')
-  if (session.status === 'signed-in') username.current = session.user.username
+  const who = useRef({ username: '', email: '' })
+  if (session.status === 'signed-in') who.current = session.user
   return async (guestsMay) => {
     if (/^\/(agent|admin)(\/|$)/i.test(pathname)) return
+    const { username, email } = who.current
     const logsIn = await confirm({
       title: text('ended.title'),
       text: text(guestsMay ? 'ended.text' : 'ended.paid'),
       yes: text('ended.logIn'),
       no: guestsMay ? text('ended.asGuest') : null,
     })
-    if (logsIn || !guestsMay) return void (await navigate('/login', { state: { from: pathname + search } }))
-    draftsToGuest(username.current)
+    if (logsIn || !guestsMay)
+      return void (await navigate('/login', { state: { from: pathname + search, done: 'ended', email } }))
+    draftsToGuest(username)
     const asGuest = guestsPath(pathname)
     if (asGuest !== pathname) await navigate(asGuest)
   }

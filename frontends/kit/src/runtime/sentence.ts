@@ -13,7 +13,7 @@ const patterns = [
   "{{label}} contains characters that can't be used.",
   '{{label}} must be a whole number of shillings.',
   "{{label}} can't be less than 0.",
-  '{{label}} is too much.',
+  '{{label}} is too much (at most {{most}}).',
 ].map((key) => ({
   key,
   pattern: new RegExp(`^${key.replace(/[().]/g, '\\$&').replace(/\{\{(\w+)\}\}/g, '(?<$1>.+)')}$`),

@@ -8,7 +8,7 @@ export const texts: Record<string, string> = {
   "{{label}} contains characters that can't be used.": 'Kuna herufi zisizoweza kutumika kwa {{label}}.',
   '{{label}} must be a whole number of shillings.': 'Andika shilingi kamili kwa {{label}}.',
   "{{label}} can't be less than 0.": 'Andika 0 au zaidi kwa {{label}}.',
-  '{{label}} is too much.': 'Kiasi ni kikubwa mno kwa {{label}}.',
+  '{{label}} is too much (at most {{most}}).': 'Kiasi ni kikubwa mno kwa {{label}} (si zaidi ya {{most}}).',
 
   Address: 'anwani',
   Code: 'msimbo',

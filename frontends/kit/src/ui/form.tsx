@@ -14,6 +14,7 @@ import {
 import * as z from 'zod/v4/core'
 import { Button, type ButtonProps } from './button.tsx'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { judgedWhenLeft } from './judged-when-left.ts'
 import { goToNextField } from './next-field.ts'
 import { Notice } from './notice.tsx'
 
@@ -101,11 +102,14 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
   }
 
   return {
-    /** Props for a control: `<TextField {...form.field('receiver.phone')} />`; `number` for fields that the schema wants as numbers. */
-    field: (name: FieldPath<Input>, { number = false } = {}): FormControl => ({
-      ...form.register(name, (number ? { setValueAs: asNumber } : {}) as never),
-      error: errorOf(name),
-    }),
+    /**
+     * Props for a control: `<TextField {...form.field('receiver.phone')} />`; `number` for fields that the schema wants as
+     * numbers, `whenLeft` where what is typed is judged as soon as the field is left.
+     */
+    field: (name: FieldPath<Input>, { number = false, whenLeft = false } = {}): FormControl => {
+      const control = form.register(name, (number ? { setValueAs: asNumber } : {}) as never)
+      return { ...(whenLeft ? judgedWhenLeft(control, form) : control), error: errorOf(name) }
+    },
     /** The value of a field now; the screen is drawn again when it changes. */
     value: <Name extends FieldPath<Input>>(name: Name): FieldPathValue<Input, Name> => form.watch(name),
     set: <Name extends FieldPath<Input>>(name: Name, value: FieldPathValue<Input, Name>): void =>

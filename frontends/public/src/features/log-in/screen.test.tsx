@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { queryClient } from '@tuma/kit/runtime'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
@@ -59,6 +59,18 @@ test.each([
   open({ done, email: 'client@tuma.test' })
   expect(screen.getByRole('status').textContent).toBe(sentence)
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('client@tuma.test')
+})
+
+test('whose session has ended reads that, and types their password alone', async () => {
+  fakeApi().answer(contract.users.login, { ...people.client, token: 'a.b.c' })
+  const { person, router } = open()
+  const from = '/Client/send-parcel/door-step'
+  await act(() => router.navigate('/login', { state: { from, done: 'ended', email: people.client.email } }))
+  expect(screen.getByRole('status').textContent).toMatch(/^Your session has ended\./)
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  await person.keyboard('tuma-demo{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe(from))
+  expect(fakeApi().received(contract.users.login)[0]?.input).toMatchObject({ email: people.client.email })
 })
 
 test("somebody else's area is not where a login leads", async () => {

@@ -25,7 +25,7 @@ import {
   TextField,
   useForm,
 } from '@tuma/kit/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type DoneState, type RegisteredState, WhatComesNext } from '../../registered.tsx'
 import { texts } from '../../texts.ts'
 
@@ -33,12 +33,16 @@ import { texts } from '../../texts.ts'
 const typedCredentials = z.extend(credentials, { code: z.optional(z.string()) })
 
 /** Signs people in; who is signed in already goes on to where they wanted to be, or to their own area. */
-export function Login() {
+export const Login = () => <LoginOf key={useLocation().key} />
+
+/** Each way here brings its own e-mail and notice: a session may be found to have ended when the login is on the screen already. */
+function LoginOf() {
   const text = useText(texts)
   const session = useSession()
   const { state } = useLocation()
   const { registered, done, email } = (state ?? {}) as Partial<RegisteredState & DoneState>
   const navigate = useNavigate()
+  const password = useFocused(done === 'ended' && email !== undefined)
   const [asksCode, setAsksCode] = useState(false)
   const login = useSubmission(api.users.login, {
     onError: ({ code, details: { resetToken } }) => {
@@ -85,7 +89,9 @@ export function Login() {
             autoCapitalize="none"
             {...form.field('email')}
           />
-          <PasswordField label={text('login.password')} {...form.field('password')} />
+          <div ref={password}>
+            <PasswordField label={text('login.password')} {...form.field('password')} />
+          </div>
           {asksCode ? <CodeField orRecovery focused {...form.field('code')} /> : null}
           <Checkbox label={text('login.keep')} {...form.field('keepSignedIn')} />
           <SubmitButton form={form} wide>
@@ -101,6 +107,15 @@ export function Login() {
       </p>
     </div>
   )
+}
+
+/** On the first field of what it is around, where that is all that is left to type. */
+function useFocused(isLeft: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isLeft) place.current?.querySelector('input')?.focus()
+  }, [isLeft])
+  return place
 }
 
 /** Back to the address that asked for a login, if it is in their own area. */
