@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { forgetAhead } from './asked-ahead.ts'
 
 export const sessionKey = ['session'] as const
+/** True once they have logged out here themselves: beside the session, so that it outlives what is forgotten with it. */
+export const loggedOutKey = [...sessionKey, 'logged-out'] as const
 
 /**
  * Nobody is signed in any more: everything that was fetched for them is forgotten with them. Said again to a guest it

@@ -3,7 +3,7 @@ import type { OwnUser } from '@tuma/contracts/api'
 import { calls } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { queryClient } from './query.ts'
-import { sessionEnded, sessionKey } from './session-ended.ts'
+import { loggedOutKey, sessionEnded, sessionKey } from './session-ended.ts'
 
 export type Session =
   | { status: 'loading' }
@@ -45,6 +45,7 @@ export function useUser(): OwnUser {
 
 /** Call it with the answer of a login or of a changed profile; every `useSession` follows. */
 export function signedIn(user: OwnUser): void {
+  queryClient.removeQueries({ queryKey: loggedOutKey })
   queryClient.setQueryData(sessionKey, user)
 }
 
@@ -52,8 +53,12 @@ export function signedIn(user: OwnUser): void {
 export async function signOut(): Promise<void> {
   await calls.users.logout()
   forgetDrafts()
+  queryClient.setQueryData(loggedOutKey, true)
   sessionEnded(queryClient)
 }
+
+/** Whether the guest is one because they have logged out in this tab, and not because their session has ended. */
+export const hasLoggedOut = (): boolean => queryClient.getQueryData(loggedOutKey) === true
 
 const drafts = (): string[] => Object.keys(sessionStorage).filter((key) => key.startsWith('tuma.draft.'))
 

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
+import { useNoSecondPress } from './second-press.ts'
 
 // Radix's own overlay locks the page with a <style> that our content security policy refuses: the veil is a plain div, the lock is in base.css.
 
@@ -65,6 +66,7 @@ export function Dialog({
 }) {
   const text = useText(kitTexts)
   const focusReturn = useFocusReturn()
+  useNoSecondPress(open)
   return (
     <>
       <RadixDialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -122,6 +124,7 @@ export function Asked({ question }: { question: OpenQuestion }) {
   const text = useText(kitTexts)
   const focusReturn = useFocusReturn()
   const { title, no = text('cancel'), yes = text('ok'), danger, answer } = question
+  useNoSecondPress(question.id)
   return (
     <RadixAlert.Root key={question.id} open onOpenChange={(open) => (open ? undefined : answer(false))}>
       <RadixAlert.Portal>

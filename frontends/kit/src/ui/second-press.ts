@@ -1,0 +1,51 @@
+import { useLayoutEffect } from 'react'
+
+type Press = { readonly x: number; readonly y: number }
+
+/** The second press of a double one comes within this after the first has closed a dialog. */
+const withinMs = 350
+/** As far as a thumb strays between the two. */
+const strayPx = 32
+
+/** Where a dialog was closed last, and when. */
+let closed: Press & { readonly at: number } = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY }
+let isWatching = false
+
+const isNear = ({ x, y }: Press, event: MouseEvent): boolean =>
+  Math.hypot(event.clientX - x, event.clientY - y) <= strayPx
+
+/** Keys press without a place, and so do those who read the screen aloud. */
+const hasNoPlace = ({ clientX, clientY }: MouseEvent): boolean => clientX === 0 && clientY === 0
+
+const swallow = (event: MouseEvent): void => {
+  if (hasNoPlace(event) || Date.now() - closed.at > withinMs || !isNear(closed, event)) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+const watch = (): void => {
+  if (isWatching) return
+  isWatching = true
+  // Menus open when the button goes down, fields have the focus then.
+  for (const kind of ['pointerdown', 'mousedown', 'click'] as const) window.addEventListener(kind, swallow, true)
+}
+
+/**
+ * Whoever presses twice where a dialog closes means the dialog, not what comes to light beneath it: the second press does
+ * nothing. `open` is what is on screen, a number where one question follows another.
+ */
+export function useNoSecondPress(open: boolean | number): void {
+  useLayoutEffect(() => {
+    if (open === false) return
+    watch()
+    let last: Press | null = null
+    const note = (event: PointerEvent): void => {
+      if (!hasNoPlace(event)) last = { x: event.clientX, y: event.clientY }
+    }
+    window.addEventListener('pointerdown', note, true)
+    return () => {
+      window.removeEventListener('pointerdown', note, true)
+      if (last) closed = { ...last, at: Date.now() }
+    }
+  }, [open])
+}
