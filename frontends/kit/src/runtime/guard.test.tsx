@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
-import { Guard, signOut } from '@tuma/kit/runtime'
+import { Guard, signedIn, signOut } from '@tuma/kit/runtime'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { describe, expect, test } from 'vitest'
 
@@ -63,6 +63,9 @@ describe('whose session ends while they are on a screen', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.location.state).toEqual({ from: '/Agent/paid?tab=all' })
     expect((await screen.findByRole('alert')).textContent).toMatch(ended)
+    signedIn(people.agent)
+    await router.navigate(at.at)
+    await waitFor(() => expect(screen.queryByText(ended)).toBeNull())
   })
 
   test('is a client who is asked about it where they have sent something: it is not said twice', async () => {

@@ -6,13 +6,16 @@ import { hasLoggedOut, useSession } from './session.ts'
 import { useText } from './text.ts'
 import { toast } from './toasts.tsx'
 
+/** Of what is said at the login, for as long as nobody has logged in. */
+const endedToast = 'session-ended'
+
 type GuardProps = { only: Role; frame?: ComponentType<{ children: ReactNode }>; children: ReactNode }
 
 /**
  * Shows its children to that role only. While the session loads: "Protected Loading..."; a guest goes to /login, which gets
  * `state.from` (the address that was asked for, or the screen they were on when their session ended, which is said; not
- * after a logout, for the next person is somebody else); another role
- * goes to /, which gets `state.refused` (whose area it was). Who has to set up a second factor first goes to their profile, which gets `state.from` as well.
+ * after a logout, for the next person is somebody else); another role goes to /, which gets `state.refused` (whose area it
+ * was). Who has to set up a second factor first goes to their profile, which gets `state.from` as well.
  * `frame` goes around what it says itself.
  */
 export function Guard({ only, frame: Frame = Fragment, children }: GuardProps) {
@@ -20,8 +23,12 @@ export function Guard({ only, frame: Frame = Fragment, children }: GuardProps) {
   const location = useLocation()
   const text = useText(kitTexts)
   const wasOpen = useRef(false)
-  if (session.status === 'signed-in') wasOpen.current = true
   const from = location.pathname + location.search
+  const isOpen = session.status === 'signed-in'
+  if (isOpen) wasOpen.current = true
+  useEffect(() => {
+    if (isOpen) toast.dismiss(endedToast)
+  }, [isOpen])
   switch (session.status) {
     case 'loading':
       return (
@@ -55,8 +62,6 @@ export function Guard({ only, frame: Frame = Fragment, children }: GuardProps) {
     }
   }
 }
-
-const endedToast = 'session-ended'
 
 /**
  * What they pressed last was refused, and whoever works at a counter must know that. Clients are asked how to go on where
