@@ -33,8 +33,6 @@ export const texts: Record<keyof typeof english, string> = {
   'ended.title': 'Muda wako wa kuingia umeisha',
   'ended.text': 'Hakuna kilichotumwa. Ingia tena, au endelea kama mgeni kisha utume tena.',
   'ended.paid': 'Hakuna kilichotumwa, na malipo yako bado ni yako. Ingia tena kisha utume tena.',
-  'ended.atWork':
-    'Muda wako wa kuingia umeisha, na ulichobonyeza mwisho hakijabadilisha chochote. Ingia ili uendelee ulipokuwa.',
   'ended.logIn': 'Ingia',
   'ended.asGuest': 'Endelea kama mgeni',
   ...statusWordsInSwahili,

@@ -35,7 +35,6 @@ export const english = {
   'ended.title': 'Your session has ended',
   'ended.text': 'Nothing was sent. Log in again, or go on as a guest and send it once more.',
   'ended.paid': 'Nothing was sent, and your payment stays yours. Log in again and send it once more.',
-  'ended.atWork': 'Your session has ended, and your last press has changed nothing. Log in to go on where you were.',
   'ended.logIn': 'Log in',
   'ended.asGuest': 'Go on as a guest',
   ...statusWords,

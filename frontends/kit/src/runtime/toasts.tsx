@@ -6,8 +6,6 @@ export const toast = {
   success: (content: ToastContent, options: ToastOptions = {}) =>
     library.success(content, { role: 'group', ...options }),
   error: (content: ToastContent, options: ToastOptions = {}) => library.error(content, { role: 'alert', ...options }),
-  /** Of one that stays until it is over, by its `toastId`. */
-  dismiss: (toastId: string) => library.dismiss(toastId),
 }
 
 /**
