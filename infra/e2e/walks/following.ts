@@ -2,7 +2,7 @@ import { openHouseOfDays } from '@tuma/one-process/house-of-days'
 import { openStage } from '@tuma/one-process/stage'
 import { sendDukani, shops } from '../parcels.ts'
 import type { Hand } from './hand.ts'
-import { heading, type Journey, press } from './journey.ts'
+import { goTo, heading, type Journey, press } from './journey.ts'
 
 /** Where is it? Somebody waits for a parcel, or has sent one. */
 
@@ -91,7 +91,7 @@ export const following: readonly Journey[] = [
       return async (hand) => {
         const { page } = hand
         await hand.open('/Client')
-        await hand.tap(page.getByRole('main').getByRole('link', { name: 'Delivery History' }))
+        await goTo(hand, 'My Deliveries')
         await heading(page, 'My Deliveries').waitFor()
         const box = page.getByRole('search').getByRole('textbox', { name: 'Search' })
         await box.waitFor()

@@ -56,6 +56,7 @@ const withPeople: readonly Journey[] = [
   {
     name: 'add-agent',
     wants: 'An admin makes a registered person an agent of a shop',
+    more: 'people are numbered on the way, and by then some have two digits.',
     ...admin,
     prepare: async ({ product }) => {
       const { name } = await registered(product)
@@ -79,6 +80,7 @@ const withPeople: readonly Journey[] = [
   {
     name: 'delete-account',
     wants: 'An admin deletes an account',
+    more: 'people are numbered on the way, and by then some have two digits.',
     ...admin,
     prepare: async ({ product }) => {
       const { name } = await registered(product)

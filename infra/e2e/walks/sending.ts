@@ -3,7 +3,7 @@ import { handset } from '../handset.ts'
 import { sendDukani, shops } from '../parcels.ts'
 import type { Product } from '../product.ts'
 import type { Hand } from './hand.ts'
-import { choiceOf, heading, type Journey, press } from './journey.ts'
+import { choiceOf, goTo, heading, type Journey, press } from './journey.ts'
 
 /** Somebody has a parcel in their hand, a phone in the other, and stands in the street. */
 
@@ -157,7 +157,7 @@ export const sending: readonly Journey[] = [
       return async (hand) => {
         const { page } = hand
         await hand.open('/Client')
-        await hand.tap(page.getByRole('main').getByRole('link', { name: 'Delivery History' }))
+        await goTo(hand, 'My Deliveries')
         await hand.tap(page.getByRole('button', { name: /^Send again/ }).first())
         await heading(page, 'Parcel Dukani').waitFor()
         await hand.picture('form')
