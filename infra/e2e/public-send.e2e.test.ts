@@ -53,6 +53,33 @@ test('the chooser leads to both forms', () =>
     }
   }))
 
+const heightOf = async (page: Page, name: string) => (await button(page, name).boundingBox())?.height
+
+test('what is to be pressed beside the form stands on one line from the narrowest laptop on, and a sum with its name on a phone', () =>
+  asVisitor(async ({ page }) => {
+    await fillDoorstep(page, 'Achieng Odhiambo', '0711 222 333')
+    for (const width of [992, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 768 })
+      for (const name of ['Pay Ksh 350 with M-Pesa', 'Complete Payment First'])
+        await expect.poll(() => heightOf(page, name), { message: `${name} at ${width} px` }).toBeLessThanOrEqual(48)
+    }
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByLabel('Pay On Delivery').check()
+    await page.getByLabel('Product Price (Ksh)').fill('1500')
+    const facts = page.getByRole('region', { name: 'Payment' }).locator('dl')
+    const [name, sum] = [facts.locator('dt').last(), facts.locator('dd').last()]
+    await expect.poll(async () => (await name.boundingBox())?.y).toBe((await sum.boundingBox())?.y)
+  }))
+
+test('every page of the site begins at the same edge of a tablet', () =>
+  asVisitor(async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 1024 })
+    for (const path of ['/', '/send-parcel', '/trackDelivery']) {
+      await page.goto(path)
+      expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.x, path).toBe(16)
+    }
+  }))
+
 test('a doorstep form wants everything, and two names of both: one sentence, every wrong name red', () =>
   asVisitor(async ({ page }) => {
     await page.goto('/send-parcel/door-step')

@@ -129,6 +129,7 @@ test('an id that is no parcel of theirs is told as that, and not as a fault of o
   open()
   await screen.findByText('There is no such parcel, or it is not one of yours.')
   expect(screen.queryByText('Failed to fetch delivery details.')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })
 
 test('what can not be shown says so and goes back', async () => {
@@ -137,6 +138,15 @@ test('what can not be shown says so and goes back', async () => {
   expect(await screen.findByText('Failed to fetch delivery details.')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Go Back' }))
   expect(router.state.location.pathname).toBe('/Client/delivery-history')
+})
+
+test('what could not be shown is asked for once more where it should stand', async () => {
+  fakeApi().fail(contract.deliveries.detail)
+  const { person } = open()
+  await screen.findByText('Failed to fetch delivery details.')
+  fakeApi().answer(contract.deliveries.detail, toTheDoor)
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await screen.findByText(toTheDoor.trackingId)
 })
 
 test('the card of a delivery names it and leads to its detail', () => {

@@ -2,8 +2,8 @@ import './parcels.css'
 import type { Delivery, DeliveryDetail as Detailed } from '@tuma/contracts/api'
 import type { DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
 import { ArrowLeft, PackageX } from '@tuma/kit/icons'
-import { api, useNavigate, useQuery, useText } from '@tuma/kit/runtime'
-import { ButtonLink, Card, ErrorState, PageHeader, Skeleton, StatusBadge, TrackingId } from '@tuma/kit/ui'
+import { api, kitTexts, useNavigate, useQuery, useText } from '@tuma/kit/runtime'
+import { Button, ButtonLink, Card, ErrorState, PageHeader, Skeleton, StatusBadge, TrackingId } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 import { ParcelFacts, PartyFacts, PaymentFacts, PricingFacts } from './delivery-facts.tsx'
 import { HeldBadge, WayBadge } from './held.tsx'
@@ -37,6 +37,7 @@ export type DeliveryDetailProps = {
 /** A delivery in full, for those who may see it: its owner, the agents of both shops, admins. */
 export function DeliveryDetail({ type, id, back, backState, told, children, ...parts }: DeliveryDetailProps) {
   const text = useText(parcelTexts)
+  const kit = useText(kitTexts)
   const navigate = useNavigate()
   const detail = useQuery(api.deliveries.detail.queryOptions({ input: { type, id } }))
   const backButton = (
@@ -57,7 +58,13 @@ export function DeliveryDetail({ type, id, back, backState, told, children, ...p
           icon={detail.error.code === 'not_found' ? PackageX : undefined}
           retryLabel={text('detail.goBack')}
           onRetry={() => void navigate(back, { state: backState })}
-        />
+        >
+          {detail.error.code === 'not_found' ? null : (
+            <Button variant="secondary" loading={detail.isFetching} onClick={() => void detail.refetch()}>
+              {kit('tryAgain')}
+            </Button>
+          )}
+        </ErrorState>
       ) : (
         <Skeleton rows={5} />
       )}

@@ -21,8 +21,8 @@ export const texts: Record<keyof typeof english, string> = {
   downloadHint: 'Yote tunayohifadhi kuhusu akaunti hii, katika faili moja.',
   downloadFailed: 'Data yako haikuweza kupakuliwa. Tafadhali jaribu tena.',
   leave: 'Uondoke bila kuhifadhi ulichobadilisha?',
-  leaveYes: 'Ondoka',
-  leaveNo: 'Endelea',
+  leaveYes: 'Ondoka bila kuhifadhi',
+  leaveNo: 'Endelea kuhariri',
   updated: 'Wasifu umesasishwa!',
   failed: 'Hitilafu imetokea wakati wa kusasisha taarifa zako',
 }

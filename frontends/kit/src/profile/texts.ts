@@ -20,8 +20,8 @@ export const english = {
   downloadHint: 'Everything we hold about this account, in one file.',
   downloadFailed: 'Your data could not be downloaded. Please try again.',
   leave: 'Leave without saving what you changed?',
-  leaveYes: 'Leave it',
-  leaveNo: 'Go on',
+  leaveYes: 'Leave without saving',
+  leaveNo: 'Go on editing',
   updated: 'Profile updated successfully!',
   failed: 'Something went wrong while updating your details',
 } as const

@@ -136,10 +136,10 @@ test('Escape asks before what was changed goes, and leaves at once what was not'
   await retype({ ...shown, dialog }, /^Full Name/, 'Wanjiku Otieno')
   await shown.person.keyboard('{Escape}')
   const asked = within(await screen.findByRole('alertdialog', { name: 'Leave without saving what you changed?' }))
-  await shown.person.click(asked.getByRole('button', { name: 'Go on' }))
+  await shown.person.click(asked.getByRole('button', { name: 'Go on editing' }))
   expect((dialog.getByLabelText(/^Full Name/) as HTMLInputElement).value).toBe('Wanjiku Otieno')
   await shown.person.keyboard('{Escape}')
-  await shown.person.click(await screen.findByRole('button', { name: 'Leave it' }))
+  await shown.person.click(await screen.findByRole('button', { name: 'Leave without saving' }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
