@@ -51,7 +51,7 @@ export const refusals = {
   },
   statement_unknown: {
     status: 400,
-    message: 'This is not a statement of an M-Pesa till or paybill: the columns that it has are not there.',
+    message: 'This is not a statement of an M-Pesa till or paybill: its columns are missing.',
   },
   statement_empty: { status: 400, message: 'There is no row in this statement.' },
   statement_cut: { status: 400, message: 'This file ends in the middle of a row. Export or send it again.' },

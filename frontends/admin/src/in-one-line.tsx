@@ -27,18 +27,20 @@ export const InOneLine = <Value extends string>(props: {
   return (
     <>
       {fits ? null : (
-        <select
-          className="t-input"
-          aria-label={label}
-          value={chosen}
-          onChange={({ target }) => onChoose(choices.find(({ value }) => value === target.value)?.value ?? chosen)}
-        >
-          {choices.map(({ value, label: name, count = '' }) => (
-            <option key={value} value={value}>
-              {`${name} ${count}`.trim()}
-            </option>
-          ))}
-        </select>
+        <label className="flex max-w-md flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="t-label">{label}</span>
+          <select
+            className="t-input min-w-60 flex-1"
+            value={chosen}
+            onChange={({ target }) => onChoose(choices.find(({ value }) => value === target.value)?.value ?? chosen)}
+          >
+            {choices.map(({ value, label: name, count = '' }) => (
+              <option key={value} value={value}>
+                {`${name} ${count}`.trim()}
+              </option>
+            ))}
+          </select>
+        </label>
       )}
       <div
         ref={line}

@@ -435,6 +435,7 @@ export const texts: Record<keyof typeof english, string> = {
   'statements.found': 'Taarifa inasema nini',
   'statements.notFound': 'Imeshindikana kuitazama taarifa',
   'statements.close': 'Funga',
+  'statements.nothingOf': 'Hakuna: {{what}}',
   'statements.shortCode': 'Namba fupi',
   'statements.matched': 'Malipo yanayojulikana na kulingana',
   'statements.list.missing': 'Hayamo ndani yake',

@@ -433,6 +433,7 @@ export const english = {
   'statements.found': 'What the statement says',
   'statements.notFound': 'Failed to look through the statement',
   'statements.close': 'Close',
+  'statements.nothingOf': 'None: {{what}}',
   'statements.shortCode': 'Short code',
   'statements.matched': 'Known payments that agree',
   'statements.list.missing': 'Missing in it',

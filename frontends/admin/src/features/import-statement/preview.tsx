@@ -19,46 +19,63 @@ export const Preview = ({ id, now, onClose }: { id: string; now: Statement | und
           <div className="grid gap-4">
             <Whole of={preview} />
             <Gaps of={preview} />
+            <Commit statement={now ?? preview} onClose={onClose} />
             {lists.map((list) => (
               <Lines key={list} title={text(`statements.list.${list}`)} of={preview[list]} />
             ))}
-            <Commit statement={now ?? preview} />
           </div>
         )}
       </Loaded>
-      <Button variant="quiet" onClick={onClose}>
-        {text('statements.close')}
-      </Button>
+      {found.data ? null : <Close onClose={onClose} />}
     </Card>
   )
 }
 
+const Close = ({ onClose }: { onClose: () => void }) => (
+  <Button variant="quiet" onClick={onClose}>
+    {useText(texts)('statements.close')}
+  </Button>
+)
+
 const lists = ['missing', 'newMoney', 'differs', 'failedShown', 'reversals', 'unclear'] as const
 
+/** What there is none of is named in one line beneath: it drowned what there is. */
 const Whole = ({ of: found }: { of: StatementPreview }) => {
   const text = useText(texts)
   const many = (count: number) => count.toLocaleString('en')
   const { opening, closing, charges, settled } = found
+  const counted = [
+    [text('statements.matched'), found.matched],
+    ...lists.map((list) => [text(`statements.list.${list}`), found[list].count] as const),
+    [text('statements.failed'), found.failed],
+  ] as const
+  const sums = [
+    [text('statements.charges'), charges],
+    [text('statements.settled'), settled],
+  ] as const
+  const none = [...counted.filter(([, count]) => count === 0), ...sums.filter(([, { count }]) => count === 0)]
   return (
-    <Facts
-      rows={[
-        [
-          text('statements.period'),
-          <span key="period">
-            <DateTime at={found.from} /> – <DateTime at={found.to} />
-          </span>,
-        ],
-        [text('statements.shortCode'), found.shortCode],
-        [text('statements.rows'), many(found.rows)],
-        [text('statements.matched'), many(found.matched)],
-        ...lists.map((list) => [text(`statements.list.${list}`), many(found[list].count)] as const),
-        [text('statements.failed'), many(found.failed)],
-        [text('statements.charges'), <Sum key="charges" of={charges} />],
-        [text('statements.settled'), <Sum key="settled" of={settled} />],
-        [text('statements.opening'), opening === null ? null : <Cents key="opening" of={opening} />],
-        [text('statements.closing'), closing === null ? null : <Cents key="closing" of={closing} />],
-      ]}
-    />
+    <div className="grid gap-2">
+      <Facts
+        rows={[
+          [
+            text('statements.period'),
+            <span key="period">
+              <DateTime at={found.from} /> – <DateTime at={found.to} />
+            </span>,
+          ],
+          [text('statements.shortCode'), found.shortCode],
+          [text('statements.rows'), many(found.rows)],
+          ...counted.map(([name, count]) => [name, count === 0 ? null : many(count)] as const),
+          ...sums.map(([name, sum]) => [name, sum.count === 0 ? null : <Sum key={name} of={sum} />] as const),
+          [text('statements.opening'), opening === null ? null : <Cents key="opening" of={opening} />],
+          [text('statements.closing'), closing === null ? null : <Cents key="closing" of={closing} />],
+        ]}
+      />
+      {none.length > 0 ? (
+        <p className="t-hint">{text('statements.nothingOf', { what: none.map(([name]) => name).join(', ') })}</p>
+      ) : null}
+    </div>
   )
 }
 
@@ -131,7 +148,7 @@ export const Receipt = ({ of: receipt }: { of: string }) => (
   </Link>
 )
 
-const Commit = ({ statement }: { statement: Statement }) => {
+const Commit = ({ statement, onClose }: { statement: Statement; onClose: () => void }) => {
   const text = useText(texts)
   const say = useErrorText()
   const id = useId()
@@ -143,8 +160,18 @@ const Commit = ({ statement }: { statement: Statement }) => {
     },
   })
   const { _id, state, confirm, shortCode, rows, applied } = statement
-  if (state === 'applied') return <Notice>{text('statements.isApplied')}</Notice>
-  if (state === 'committed') return <Progress rows={rows} applied={applied} />
+  if (state !== 'read') {
+    return (
+      <div className="grid justify-items-start gap-2">
+        {state === 'applied' ? (
+          <Notice>{text('statements.isApplied')}</Notice>
+        ) : (
+          <Progress rows={rows} applied={applied} />
+        )}
+        <Close onClose={onClose} />
+      </div>
+    )
+  }
   return (
     <div className="grid gap-3">
       {confirm ? (
@@ -160,10 +187,11 @@ const Commit = ({ statement }: { statement: Statement }) => {
         </label>
       ) : null}
       {error ? <Notice tone="danger">{say(error, text('statements.notCommitted'))}</Notice> : null}
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button loading={isPending} disabled={confirm && !isOurs} onClick={() => mutate({ id: _id, isOurs })}>
           {text('statements.commit')}
         </Button>
+        <Close onClose={onClose} />
       </div>
     </div>
   )

@@ -66,6 +66,13 @@ describe('a file', () => {
     await screen.findByText('1,200')
     expect(router.state.location.search).toBe('?statement=s1')
     screen.getByText('Missing in it (1)')
+    expect(screen.getByText(/^None: /).textContent).toBe(
+      'None: Failed, yet shown as paid, Taken back, Rows of another kind',
+    )
+    expect(screen.queryByText('Taken back')).toBeNull()
+    const press = screen.getByRole('button', { name: 'Take it over' })
+    const first = screen.getByText('Missing in it (1)')
+    expect(press.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     screen.getByText('New money (1)')
     await person.click(screen.getByText('Of another amount (1)'))
     expect((await screen.findByText('UKN3CCCCC3')).closest('tr')?.textContent).toContain('Ksh 400We knew Ksh 500')

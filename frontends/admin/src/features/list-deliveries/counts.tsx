@@ -6,11 +6,18 @@ import { texts } from '../../texts.ts'
 
 type Chosen = DeliveryStatus | undefined
 
+const againAfterMs = 10_000
+
 /** How many parcels stand where, of all that there are: each shows those. One beside the other, each as wide as the next, so that the list is in sight below. */
 export const Counts = ({ status, onChoose }: { status: Chosen; onChoose: (status: Chosen) => void }) => {
   const text = useText(texts)
   const wordOf = useStatusWord()
-  const counts = useQuery(api.adminDeliveries.counts.queryOptions())
+  const counts = useQuery({
+    ...api.adminDeliveries.counts.queryOptions(),
+    refetchInterval: ({ state }) => state.status === 'error' && againAfterMs,
+  })
+  // The list beneath says that something failed, and how to try again; these come back by themselves.
+  if (counts.isError && !counts.data) return null
   return (
     <Loaded query={counts} failed={text('deliveries.failed')} skeleton={<Skeleton rows={1} />}>
       {({ total, byStatus }) => (

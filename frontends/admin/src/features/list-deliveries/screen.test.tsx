@@ -264,10 +264,12 @@ describe('deleting', () => {
   })
 })
 
-test('a list that can not be fetched is asked for again', async () => {
-  fakeApi().fail(list)
+test('a list that can not be fetched, with its counts, says so once and is asked for again', async () => {
+  fakeApi().fail(list).fail(contract.adminDeliveries.counts)
   const { person } = show()
   await screen.findByText('Failed to fetch deliveries')
+  await expect.poll(() => fakeApi().received(contract.adminDeliveries.counts).length).toBeGreaterThan(0)
+  expect(await screen.findAllByRole('button', { name: 'Try Again' })).toHaveLength(1)
   fakeApi().answer(list, [newest])
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByText('TM-0000-0000-0001')

@@ -39,7 +39,10 @@ export const Audit = () => {
   }, [account])
   return (
     <>
-      <PageHeader title={text('audit.title')} intro={text('audit.intro')}>
+      <PageHeader
+        title={text('audit.title')}
+        intro={<span className="[@media(height<45rem)]:hidden">{text('audit.intro')}</span>}
+      >
         <FileLink of="/api/admin/audit.csv" filters={filters} />
       </PageHeader>
       <OfficeFilters

@@ -19,16 +19,21 @@ export const Table = ({
   return (
     <DataList
       words="some"
-      look="pairs head"
+      look="pairs head audit"
       label={text('audit.title')}
       rows={rows}
       rowKey={({ _id }) => _id}
       columns={[
         { header: text('audit.what'), primary: true, cell: (row) => <What {...row} /> },
         { header: text('audit.who'), name: 'long plain', cell: (row) => <Who {...row} /> },
-        { header: text('audit.about'), cell: (row) => <About {...row} /> },
-        { header: text('audit.when'), cell: (row) => <When {...row} /> },
-        { header: text('audit.count'), cell: ({ count }) => count, align: 'end' },
+        { header: text('audit.about'), name: 'plain', cell: (row) => <About {...row} /> },
+        { header: text('audit.when'), name: 'plain', cell: (row) => <When {...row} /> },
+        {
+          header: text('audit.count'),
+          name: 'plain',
+          cell: ({ count }) => (count > 1 ? `${count} ×` : ''),
+          align: 'end',
+        },
       ]}
       actions={({ by }) => (
         <RowButtons>
@@ -99,9 +104,7 @@ const Hidden = ({ of }: { of: string }) => {
   const text = useText(texts)
   return (
     <details className="text-xs">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center whitespace-nowrap">
-        {text('audit.showId')}
-      </summary>
+      <summary className="min-h-11 w-fit cursor-pointer py-3 whitespace-nowrap">{text('audit.showId')}</summary>
       <Id of={of} block />
     </details>
   )

@@ -59,7 +59,7 @@ const Ids = ({ entries }: { entries: readonly HistoryEntry[] }) => {
   const wordOf = useWords()
   return (
     <details className="text-xs text-ink-soft">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center">{text('history.ids')}</summary>
+      <summary className="min-h-11 w-fit cursor-pointer py-3">{text('history.ids')}</summary>
       <div className="grid gap-3">
         {entries.map(({ at, type, by, correlationId }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: none of them moves
@@ -97,7 +97,7 @@ const What = ({ type, details }: Pick<HistoryEntry, 'type' | 'details'>) => {
   if (type !== 'DeliveryRequested') return facts
   return (
     <details>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm">{text('history.asked')}</summary>
+      <summary className="min-h-11 w-fit cursor-pointer py-3 text-sm">{text('history.asked')}</summary>
       {facts}
     </details>
   )

@@ -22,22 +22,38 @@ export const Attention = () => {
   const text = useText(texts)
   const things = useThings()
   const { data, isError } = useQuery(api.operations.attention.queryOptions())
-  if (isError && !data) return null
+  if (isError && !data) return <Places />
   const { found, money } = data ? things(data) : nothingYet
   return (
     <Card className="mb-4 grid gap-1 py-3!">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 className="text-base">{text('attention.title')}</h2>
-        <Link to="/Admin/problems" className="inline-flex min-h-11 items-center text-sm underline">
-          {text('attention.problems')}
-        </Link>
-      </div>
+      <h2 className="text-base">{text('attention.title')}</h2>
       {data ? null : <Skeleton rows={usualRows} />}
       {data && found.length + money.length === 0 ? <p className="text-ink-soft">{text('attention.none')}</p> : null}
       <Links to={found} />
       {money.length > 0 ? <h3 className="mt-2 text-base">{text('attention.money')}</h3> : null}
       <Links to={money} />
+      <Places />
     </Card>
+  )
+}
+
+/** Where all of it stands, whether anything needs somebody today or not. */
+const Places = () => {
+  const text = useText(texts)
+  const places = [
+    ['problems', text('attention.problems')],
+    ['payments', text('payments.title')],
+    ['books', text('books.title')],
+    ['audit', text('audit.look')],
+  ] as const
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-5 border-line border-t pt-1">
+      {places.map(([place, name]) => (
+        <Link key={place} to={`/Admin/${place}`} className="inline-flex min-h-11 items-center text-sm underline">
+          {name}
+        </Link>
+      ))}
+    </p>
   )
 }
 

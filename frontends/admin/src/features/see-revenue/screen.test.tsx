@@ -203,7 +203,7 @@ describe('what needs attention', () => {
       within(card)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual(['All problems with parcels'])
+    ).toEqual(['All problems with parcels', 'Payments', 'Books', 'Who did what'])
   })
 })
 

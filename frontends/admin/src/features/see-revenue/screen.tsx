@@ -1,7 +1,7 @@
 import type { RevenueDay, RevenuePeriod } from '@tuma/contracts/api'
 import { eatDayOf, formatKsh } from '@tuma/contracts/vocabulary'
 import { CircleCheckBig, Gauge } from '@tuma/kit/icons'
-import { api, Link, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
+import { api, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
 import { Button, EmptyState, ErrorState, formatDay, PageHeader, Skeleton, StatCard } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { Attention } from './attention.tsx'
@@ -35,17 +35,6 @@ export const Revenue = () => {
       <PageHeader title={text('revenue.title')} intro={text('revenue.intro')} />
       <Warnings />
       <Attention />
-      <p className="mb-2 flex flex-wrap gap-x-6">
-        <Link to="/Admin/payments" className="inline-flex min-h-11 items-center font-semibold underline">
-          {text('payments.title')}
-        </Link>
-        <Link to="/Admin/books" className="inline-flex min-h-11 items-center font-semibold underline">
-          {text('books.title')}
-        </Link>
-        <Link to="/Admin/audit" className="inline-flex min-h-11 items-center font-semibold underline">
-          {text('audit.look')}
-        </Link>
-      </p>
       <fieldset className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         <legend className="t-hidden">{text('revenue.period')}</legend>
         {periods.map((name) => (
