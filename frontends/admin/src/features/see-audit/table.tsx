@@ -104,7 +104,9 @@ const Hidden = ({ of }: { of: string }) => {
   const text = useText(texts)
   return (
     <details className="text-xs">
-      <summary className="min-h-11 w-fit cursor-pointer py-3 whitespace-nowrap">{text('audit.showId')}</summary>
+      <summary className="w-fit cursor-pointer py-1 whitespace-nowrap pointer-coarse:py-3.5 max-md:py-3.5">
+        {text('audit.showId')}
+      </summary>
       <Id of={of} block />
     </details>
   )

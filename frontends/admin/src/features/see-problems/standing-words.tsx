@@ -93,7 +93,7 @@ export const TurnOf = ({ delivery }: { delivery: Delivery }) => {
   const nobody = turn.whose === 'rider' ? text('problems.noRider') : null
   const name = who?.name ?? shop ?? nobody
   return (
-    <>
+    <div className="w-full">
       <span className="flex flex-wrap items-center justify-between gap-x-2">
         <span>
           <span className="block">{text(`problems.turnOf.${turn.whose}`)}</span>
@@ -107,7 +107,7 @@ export const TurnOf = ({ delivery }: { delivery: Delivery }) => {
           <Asked as={text('problems.turnOf.receiver')} {...{ ...receiver, trackingId }} />
         </>
       ) : null}
-    </>
+    </div>
   )
 }
 
@@ -115,7 +115,7 @@ type Asking = { as: string; name: string; phone: string; trackingId: string }
 
 /** One of those whom the office asks. */
 const Asked = ({ as, name, phone, trackingId }: Asking) => (
-  <span className="flex items-center justify-between gap-x-2 text-xs text-ink-soft">
+  <span className="flex items-center justify-between gap-x-2 text-xs font-normal text-ink-soft">
     <span>
       {as}
       <span className="block">{name}</span>
