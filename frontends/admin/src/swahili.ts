@@ -153,6 +153,7 @@ export const texts: Record<keyof typeof english, string> = {
   'palette.parcels': 'Vifurushi',
   'palette.people': 'Wenye akaunti',
   'palette.phones': 'Simu',
+  'palette.payments': 'Malipo',
   'palette.screens': 'Kurasa',
   'palette.theirParcels': 'vifurushi vyao',
 

@@ -151,6 +151,7 @@ export const english = {
   'palette.parcels': 'Parcels',
   'palette.people': 'People with an account',
   'palette.phones': 'Phones',
+  'palette.payments': 'Payments',
   'palette.screens': 'Screens',
   'palette.theirParcels': 'their parcels',
 

@@ -61,6 +61,17 @@ test('a button opens it too, and a screen is found by how its name begins', asyn
   expect(router.state.location.pathname).toBe('/Admin/riders')
 })
 
+test('what looks like a receipt of M-Pesa leads to that payment, and a phone or a name to none', async () => {
+  const { person, router, field } = await open()
+  await person.type(field, '0712345678')
+  await screen.findByRole('option', { name: /Client · 0712345678/ })
+  expect(screen.queryByText('Payments')).toBeNull()
+  await person.clear(field)
+  await person.type(field, 'ukqth1r96q')
+  await person.click(await screen.findByRole('option', { name: /^UKQTH1R96Q/ }))
+  expect(router.state.location.pathname + router.state.location.search).toBe('/Admin/payments?search=UKQTH1R96Q')
+})
+
 test('what nobody has is said so', async () => {
   for (const call of [contract.adminDeliveries.list, contract.people.users, contract.marketing.contacts] as const)
     fakeApi().answer(call, [])

@@ -7,7 +7,7 @@ import { texts } from '../../texts.ts'
 /** Somewhere to go: `search` goes along with the history entry, for it may be somebody's phone. */
 export type Place = {
   readonly id: string
-  readonly group: 'parcels' | 'people' | 'phones' | 'screens'
+  readonly group: 'parcels' | 'people' | 'phones' | 'payments' | 'screens'
   readonly title: string
   readonly more: string
   readonly to: string
@@ -17,6 +17,10 @@ export type Place = {
 const few = 5
 /** One letter finds too much to be of use. */
 const shortest = 2
+
+/** M-Pesa's receipts: ten letters and digits, of both some. What looks like one is looked for among payments. */
+const receiptIn = (search: string): string | null =>
+  /^(?=.*\d)[A-Z][A-Z0-9]{9}$/i.test(search) ? search.toUpperCase() : null
 
 const screens = [
   ['menu.dashboard', '/Admin'],
@@ -74,6 +78,11 @@ export const usePlaces = (typed: string): { places: Place[]; asking: boolean } =
     to: '/Admin/deliveries',
     search: originalPhone,
   })
+  const receipt = receiptIn(search)
+  const payments = (code: string): Place => ({
+    ...{ id: code, group: 'payments', title: code, more: text('payments.receipt') },
+    to: `/Admin/payments?search=${code}`,
+  })
   const wanted = wordsOf(search)
   const screensFound = screens
     .map(([key, to]): Place => ({ id: to, group: 'screens', title: text(key), more: '', to }))
@@ -83,6 +92,7 @@ export const usePlaces = (typed: string): { places: Place[]; asking: boolean } =
       ...found(parcels).map(parcel),
       ...found(people).map(person),
       ...phones.map(phone),
+      ...(receipt ? [payments(receipt)] : []),
       ...(search === '' ? screensFound.slice(0, few) : screensFound),
     ],
     asking: parcels.isFetching || people.isFetching || contacts.isFetching,
