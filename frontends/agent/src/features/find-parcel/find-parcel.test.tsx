@@ -90,6 +90,21 @@ describe('the list of what was found', () => {
     expect(screen.getByText('Parcels of your shop that fit “wanjiku”, newest first.')).toBeTruthy()
   })
 
+  test('goes where the next search fits nothing: the wrong parcel would lie under the thumb', async () => {
+    fakeApi().answer(contract.counter.find, [parcel, another])
+    const { person } = showFound({ search: 'wanjiku' })
+    await screen.findByRole('link', { name: parcel.trackingId })
+    fakeApi().answer(contract.counter.find, [])
+    const field = screen.getByLabelText('Find a parcel')
+    await person.clear(field)
+    await person.type(field, 'nobody{Enter}')
+    await expect.poll(() => screen.queryAllByRole('link', { name: /^TM-/ })).toEqual([])
+    await screen.findByText('No parcel of your shop fits that.', { selector: '.t-state *' })
+    expect(screen.queryByText(/that fit “wanjiku”/)).toBeNull()
+    const now = await screen.findByLabelText('Find a parcel')
+    await expect.poll(() => document.activeElement).toBe(now)
+  })
+
   test('has the newest before anything is looked for, and the focus in the field for who came by a key', async () => {
     fakeApi().answer(contract.counter.find, [another])
     showFound({ typing: true })

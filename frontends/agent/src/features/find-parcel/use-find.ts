@@ -19,7 +19,11 @@ export const useFind = () => {
   const looking = useMutation({
     mutationFn: ({ search }: { search: string; means: Means }) => calls.counter.find({ search, limit: 2 }),
     onSuccess: ([one, another], { search, means }) => {
-      if (!one) return setProblem(text(trackingIdIn(search) || means === 'scanned' ? 'find.notFound' : 'find.noMatch'))
+      if (!one) {
+        // What was found before must not lie beneath the word that nothing fits: the wrong parcel would be pressed.
+        if (pathname === findPath) void navigate(findPath, { state: { search, typing: true }, replace: true })
+        return setProblem(text(trackingIdIn(search) || means === 'scanned' ? 'find.notFound' : 'find.noMatch'))
+      }
       if (another) return navigate(findPath, { state: { search }, replace: pathname === findPath })
       const found = { back, searched: pathname === findPath ? state?.search : undefined, means }
       const replace = pathname.startsWith('/Agent/delivery/')

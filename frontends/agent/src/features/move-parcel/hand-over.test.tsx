@@ -71,6 +71,8 @@ describe('a parcel that waits at the shop', () => {
     await type('042138')
     await press('Hand over')
     await dialog.findByText('Too many wrong codes. Please send a new code to the receiver.')
+    const look = (name: string) => dialog.getByRole('button', { name }).dataset.variant
+    expect([look('Hand over'), look('Send a new code')]).toEqual(['secondary', 'primary'])
   })
   test('is asked for its new code as if nothing had been typed before', async () => {
     const { dialog, press, type } = await open()

@@ -75,7 +75,7 @@ export const HandOver = ({ delivery, onClose, askFor }: HandOverProps) => {
             {...form.field('code')}
           />
           {others.length > 0 ? <Others {...{ others, left, setLeft }} /> : null}
-          <SubmitButton form={form} wide>
+          <SubmitButton form={form} wide variant={locked ? 'secondary' : 'primary'}>
             {text(going.length > 0 ? 'handOver.all' : 'handOver.go', { count: String(going.length + 1) })}
           </SubmitButton>
         </Form>
@@ -123,7 +123,7 @@ const NewCode = ({ delivery, urgent, onSent }: NewCodeProps) => {
         {sent}
       </p>
       {sent ? null : (
-        <Button variant={urgent ? 'secondary' : 'quiet'} wide loading={isPending} onClick={send}>
+        <Button variant={urgent ? 'primary' : 'quiet'} wide loading={isPending} onClick={send}>
           {text('handOver.newCode')}
         </Button>
       )}

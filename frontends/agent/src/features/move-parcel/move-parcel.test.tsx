@@ -246,7 +246,7 @@ describe('Sending', () => {
     await person.click((await row()).getByRole('button', { name: 'Dropped' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText('Failed to update status')).toBeTruthy()
-    expect(dialog.getByText('Somebody else has just changed this. Please look again.')).toBeTruthy()
+    expect(dialog.getByText(/^TM-.*Somebody else has just changed this. Please look again.$/)).toBeTruthy()
     await expect.poll(() => fakeApi().received(contract.agent.sending).length).toBeGreaterThan(1)
     await person.click(dialog.getByRole('button', { name: 'OK' }))
     await row()
@@ -269,6 +269,17 @@ describe('Sending', () => {
         .received(contract.agent.drop)
         .map(({ input }) => input),
     ).toEqual(Array(2).fill({ id: 'd1', revision: 3, status: 'uncollected' }))
+  })
+
+  test('where the fault is ours it says of which parcel, and the same can be pressed once more', async () => {
+    fakeApi().answer(contract.agent.sending, [parcel()]).fail(contract.agent.drop)
+    const { person } = sending()
+    await person.click((await row()).getByRole('button', { name: 'Dropped' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Failed to update status' }))
+    expect(dialog.getByText(new RegExp(parcel().trackingId))).toBeTruthy()
+    fakeApi().answer(contract.agent.drop, parcel({ status: 'uncollected', revision: 4 }))
+    await person.click(dialog.getByRole('button', { name: 'Try Again' }))
+    await screen.findByText('Status updated to Dropped successfully!')
   })
 
   test('of a session that has ended no dialog stands over the login', async () => {

@@ -2,7 +2,7 @@ import type { Delivery } from '@tuma/contracts/api'
 import { api, queryClient, useLiveChanges, useMutation, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 import { expectMoved, forgetMoved, knowMoved } from './moved.ts'
-import { useSayMoved } from './say-moved.tsx'
+import { useAbout, useSayMoved } from './say-moved.tsx'
 import { useSayRefused } from './say-refused.ts'
 
 /** The steps that are one press, and where each leads; the others open a dialog. */
@@ -42,6 +42,7 @@ export const usePress = (press: Press, row: Delivery, onDone?: (moved: Delivery)
   const text = useText(texts)
   const sayRefused = useSayRefused()
   const sayMoved = useSayMoved()
+  const about = useAbout()
   const { call, to } = presses[press]
   const { _id: id, revision } = row
   const { mutate } = useMutation(
@@ -54,7 +55,7 @@ export const usePress = (press: Press, row: Delivery, onDone?: (moved: Delivery)
       },
       onError: (error, pressed) => {
         forgetMoved(id)
-        void sayRefused(text('step.failed'), error, () => mutate(pressed))
+        void sayRefused(text('step.failed'), error, () => mutate(pressed), about(row))
         return refreshParcels()
       },
     }),

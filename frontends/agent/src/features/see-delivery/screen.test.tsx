@@ -126,7 +126,7 @@ test.each([
     .toEqual({ trackingId: 'TM-0000-0000-0001', size })
 })
 
-test('once its step is taken the next parcel stands where the step stood', async () => {
+test('once its step is taken the next parcel keeps its place and has the other one too', async () => {
   const api = fakeApi().answer(contract.deliveries.detail, dropping)
   api.answer(contract.agent.drop, () => {
     api.answer(contract.deliveries.detail, dropped)
@@ -139,7 +139,10 @@ test('once its step is taken the next parcel stands where the step stood', async
   expect(names()).toEqual(['Dropped', 'Next parcel'])
   await person.click(screen.getByRole('button', { name: 'Dropped' }))
   await screen.findByRole('button', { name: 'Intransit' })
-  await expect.poll(names).toEqual(['Next parcel', 'Intransit'])
+  await expect.poll(names).toEqual(['Intransit', 'Next parcel'])
+  const hand = screen.getByRole('button', { name: 'Next parcel' }).closest('[data-done]')
+  expect(hand?.contains(screen.getByRole('button', { name: 'Intransit' }))).toBe(true)
+  expect(screen.getByRole('button', { name: 'Next parcel' }).dataset.variant).toBe('primary')
 })
 
 test('a parcel is handed over with its code from its page, and the dialog is gone', async () => {

@@ -51,7 +51,10 @@ export const Detail = () => {
 
 type AtHandProps = { delivery: Delivery; askFor: AskFor; means: Means | undefined }
 
-/** The step of this parcel; once it is taken, the next parcel stands where the thumb is. */
+/**
+ * The step of this parcel and the way to the next one, beside each other on a phone. Once the step is taken, the next
+ * parcel has the place of both, wherever the thumb is, and the step after it stands above and is filled no more.
+ */
 const AtHand = ({ delivery, askFor, means }: AtHandProps) => {
   const [seen] = useState(delivery.status)
   const isDone = delivery.status !== seen
@@ -59,12 +62,13 @@ const AtHand = ({ delivery, askFor, means }: AtHandProps) => {
   return (
     <Card className="counter-step">
       <Summary delivery={delivery} askFor={askFor} />
-      {isDone ? next : null}
-      <KeepFocus>
-        <NextStepButton delivery={delivery} askFor={askFor} />
-      </KeepFocus>
       {delivery.nextStep?.heldBy ? <HeldStep /> : null}
-      {isDone ? null : next}
+      <div className="counter-hand" data-done={isDone && next ? true : undefined}>
+        <KeepFocus>
+          <NextStepButton delivery={delivery} askFor={askFor} />
+        </KeepFocus>
+        {next}
+      </div>
     </Card>
   )
 }
