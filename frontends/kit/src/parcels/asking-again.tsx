@@ -8,7 +8,9 @@ import { promptTexts } from './prompt-texts.ts'
 /** What M-Pesa was asked for last, and when it takes the same again by this device's clock, in ms. */
 type Held = { phone: string; amount: Shillings; until: number }
 
-const heldBy = ({ phone, amount, askedAt }: KeptPrompt): Held => ({
+type Over = Pick<KeptPrompt, 'phone' | 'amount' | 'askedAt'>
+
+const heldBy = ({ phone, amount, askedAt }: Over): Held => ({
   ...{ phone, amount },
   until: askedAt + promptAgainAfterMs,
 })
@@ -21,7 +23,7 @@ export const keepHeld = (payer: string, over: KeptPrompt): void => keepDraft(aga
  * @param now what the form would ask for
  * @param over the last request, where it has come to nothing just now
  */
-export function useHeld(payer: string, now: { phone: string; amount: Shillings }, over: KeptPrompt | null) {
+export function useHeld(payer: string, now: { phone: string; amount: Shillings }, over: Over | null) {
   const [held, setHeld] = useState<Partial<Held>>(() => (over ? heldBy(over) : readDraft(againDraft(payer))))
   const isSame = held.amount === now.amount && isSamePhone(held.phone ?? '', now.phone)
   const seconds = useSecondsUntil(isSame ? (held.until ?? 0) : 0)

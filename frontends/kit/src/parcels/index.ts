@@ -2,6 +2,8 @@
  * The parts of parcel screens that several areas show, in the product's own words (the ui folder knows no parcels).
  * Forms and checkout are the public's and the client's, tracking and detail everybody's.
  */
+
+export { useHeld } from './asking-again.tsx'
 export { Checkout } from './checkout.tsx'
 export { ChooseDelivery } from './choose-delivery.tsx'
 export { ChoosePhotos } from './choose-photos.tsx'
@@ -17,6 +19,7 @@ export { JustSent } from './just-sent.tsx'
 export { mergePages } from './merge-pages.ts'
 export { newestFirst } from './newest-first.ts'
 export { ParcelPhotos } from './photos.tsx'
+export { PromptRefused } from './prompt-refused.tsx'
 export { promptTexts } from './prompt-texts.ts'
 export { FollowPrompt } from './prompt-under-way.tsx'
 export { Reach } from './reach.tsx'

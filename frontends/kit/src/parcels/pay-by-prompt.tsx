@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import { AskingAgain, useHeld } from './asking-again.tsx'
 import type { Due } from './due.ts'
 import { PartPaid, type Paying, ShortNotice, useKnownPayer } from './paying.tsx'
+import { PromptRefused } from './prompt-refused.tsx'
 import { promptTexts } from './prompt-texts.ts'
 import { FollowPrompt, PromptUnderWay, UnderWaySentence } from './prompt-under-way.tsx'
 import type { Prompting } from './prompting.ts'
@@ -96,15 +97,6 @@ function useFocusInPlace(waits: boolean, isOver: boolean) {
   return card
 }
 
-/** Those that else say to try again. */
-const heldTexts = {
-  balance_low: 'promptHeld.balance_low',
-  cancelled: 'promptHeld.cancelled',
-  unreachable: 'promptHeld.unreachable',
-  expired: 'promptHeld.expired',
-  wrong_pin: 'promptHeld.wrong_pin',
-} as const
-
 const { senderName, phone } = promptRequest.shape
 const askedFields = z.object({ senderName, phone })
 
@@ -137,20 +129,13 @@ function Ask({ due, paying, prompting, refused, again }: AskProps) {
       {known.name ? null : <TextField label={text('prompt.name')} autoComplete="name" {...form.field('senderName')} />}
       <PhoneField label={text('prompt.phone')} hint={text('prompt.phoneHint')} {...form.field('phone')} />
       {problem ? <Problem error={problem} /> : null}
-      {refused && !problem ? <Refused refused={refused} isHeld={isHeld} /> : null}
+      {refused && !problem ? <PromptRefused refused={refused} isHeld={isHeld} /> : null}
       {isHeld ? <AskingAgain seconds={held.seconds} /> : null}
       <SubmitButton form={form} variant="ochre" icon={Smartphone} wide {...(isHeld && { 'aria-disabled': true })}>
         {again ? kit('tryAgain') : text('prompt.pay', { amount: formatKsh(paying.left) })}
       </SubmitButton>
     </Form>
   )
-}
-
-/** Nobody is told to try again over a button that counts down; once it can be pressed, they are. */
-function Refused({ refused, isHeld }: { refused: PromptRefusal; isHeld: boolean }) {
-  const text = useText(promptTexts)
-  const sentence = isHeld && Object.hasOwn(heldTexts, refused) ? heldTexts[refused as keyof typeof heldTexts] : null
-  return <Notice tone="danger">{text(sentence ?? `promptRefused.${refused}`)}</Notice>
 }
 
 /** Why M-Pesa was not even asked, and when it can be. */

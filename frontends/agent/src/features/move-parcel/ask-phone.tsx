@@ -1,9 +1,10 @@
 import { type Delivery, type Prompt, phoneToAsk } from '@tuma/contracts/api'
 import { displayPhone, formatKsh, type PromptRefusal, promptRefusals } from '@tuma/contracts/vocabulary'
 import { Smartphone } from '@tuma/kit/icons'
-import { FollowPrompt, promptTexts } from '@tuma/kit/parcels'
-import { api, useMutation, useText } from '@tuma/kit/runtime'
+import { FollowPrompt, PromptRefused, promptTexts, useHeld } from '@tuma/kit/parcels'
+import { ApiError, api, useErrorText, useMutation, useText } from '@tuma/kit/runtime'
 import { Button, Form, Notice, PhoneField, SubmitButton, useForm } from '@tuma/kit/ui'
+import { useState } from 'react'
 import { texts } from '../../texts.ts'
 import { type AskedPrompt, keepAsked } from './asked-prompt.ts'
 import { dueOf } from './due.ts'
@@ -37,27 +38,56 @@ export const AskPhone = ({ delivery, request, underWay, onPaid, onReceipt }: Pro
           {text('money.typeReceipt')}
         </Button>
       ) : null}
-      {asked && !isOver ? null : <Ask delivery={delivery} sum={sum} />}
+      {asked && !isOver ? null : (
+        <Ask
+          {...{ delivery, sum }}
+          over={isOver ? asked : null}
+          refused={prompt?.state === 'failed' ? reasonOf(prompt) : null}
+        />
+      )}
     </>
   )
 }
 
-const Ask = ({ delivery, sum }: { delivery: Delivery; sum: string }) => {
+type AskProps = { delivery: Delivery; sum: string; over: AskedPrompt['asked']; refused: PromptRefusal | null }
+
+/** M-Pesa takes the same from the same phone again after a while only: until then the press waits, and says for how long. */
+const Ask = ({ delivery, sum, over, refused }: AskProps) => {
   const text = useText(texts)
+  const promptText = useText(promptTexts)
+  const say = useErrorText()
+  const [problem, setProblem] = useState('')
   const { _id: id } = delivery
   const ask = useMutation(api.agent.askForDue.mutationOptions())
   const form = useForm({
     schema: phoneToAsk,
-    defaults: { phone: displayPhone(delivery.receiver.phone) },
+    defaults: { phone: over?.phone ?? displayPhone(delivery.receiver.phone) },
     submit: async ({ phone }) => {
+      setProblem('')
+      if (isHeld) return
       const { promptId } = await ask.mutateAsync({ id, phone })
-      keepAsked(id, { promptId, phone })
+      keepAsked(id, { promptId, phone, askedAt: Date.now() })
+    },
+    onFailure: (error) => {
+      setProblem(say(error, text('step.failed')))
+      if (error instanceof ApiError) held.learn(error)
     },
   })
+  const wanted = { phone: form.value('phone'), amount: dueOf(delivery) }
+  const { phone, askedAt } = over ?? { phone: null, askedAt: null }
+  const held = useHeld(
+    `door.${id}`,
+    wanted,
+    phone === null || askedAt === null ? null : { phone, amount: wanted.amount, askedAt },
+  )
+  const isHeld = held.seconds > 0
   return (
     <Form form={form} label={text('money.byPrompt')}>
+      {problem ? <Notice tone="danger">{problem}</Notice> : null}
+      {refused && !problem ? <PromptRefused {...{ refused, isHeld }} /> : null}
       <PhoneField label={text('money.phone')} {...form.field('phone')} />
-      <SubmitButton form={form} icon={Smartphone} wide>
+      {isHeld ? <p>{promptText('prompt.wait', { count: held.seconds })}</p> : null}
+      <SubmitButton form={form} icon={Smartphone} wide {...(isHeld && { 'aria-disabled': true })}>
         {text('money.ask', { sum })}
       </SubmitButton>
     </Form>
@@ -67,7 +97,6 @@ const Ask = ({ delivery, sum }: { delivery: Delivery; sum: string }) => {
 /** One sentence for each state: it is read out when it changes. */
 const Said = ({ prompt, phone, sum }: { prompt: Prompt; phone: string | null; sum: string }) => {
   const text = useText(texts)
-  const refused = useText(promptTexts)
   switch (prompt.state) {
     case 'asked':
     case 'sent':
@@ -80,7 +109,7 @@ const Said = ({ prompt, phone, sum }: { prompt: Prompt; phone: string | null; su
     case 'lapsed':
       return <Notice tone="warning">{text('money.lapsed')}</Notice>
     case 'failed':
-      return <Notice tone="danger">{refused(`promptRefused.${reasonOf(prompt)}`)}</Notice>
+      return null // beside the button that asks again
   }
 }
 

@@ -4,8 +4,8 @@ import { api, queryClient, skipToken, useQuery } from '@tuma/kit/runtime'
 /** Beside what is told live. */
 const asksAgainMs = 3000
 
-/** `phone`: as it was typed here; null where somebody else has asked, or before a reload. */
-type Asked = { readonly promptId: string; readonly phone: string | null }
+/** `phone`: as it was typed here, and when by this device's clock, in ms; null where somebody else has asked, or before a reload. */
+type Asked = { readonly promptId: string; readonly phone: string | null; readonly askedAt: number | null }
 /** Whoever has closed the dialog, and opens it again, goes on with what they asked for. */
 const askedKey = (id: string) => ['agent-prompt', id]
 
@@ -20,7 +20,7 @@ export const useAskedPrompt = (id: string) => {
   const last = useQuery(
     api.agent.lastAskedForDue.queryOptions({ input: here ? skipToken : { id }, retry: false, staleTime: 0 }),
   ).data?.asked
-  const asked = here ?? (stillCounts(last) ? { promptId: last.promptId, phone: null } : null)
+  const asked = here ?? (stillCounts(last) ? { promptId: last.promptId, phone: null, askedAt: null } : null)
   const { data: prompt, refetch } = useQuery(
     api.agent.askedForDue.queryOptions({
       input: asked ? { id, promptId: asked.promptId } : skipToken,
