@@ -74,7 +74,7 @@ const phoneLink = (phone: string): string =>
 const codeForm = (parcel: TrackedDelivery, words: Words, language: Language): string => {
   if (!awaitsCode(parcel) || standing(parcel) === 'handedOver') return ''
   const key = parcel.leg === 'back' ? 'page.newCodeBack' : 'page.newCode'
-  return `<form action="/t/${encodeURIComponent(parcel.trackingId)}/code" method="post"><p class="soft">${escaped(words(`${key}Hint`))}</p><button class="one" name="lang" value="${language}">${escaped(words(key))}</button></form>`
+  return `<form id="code" action="/t/${encodeURIComponent(parcel.trackingId)}/code" method="post"><p class="soft">${escaped(words(`${key}Hint`))}</p><button class="one" name="lang" value="${language}">${escaped(words(key))}</button></form>`
 }
 
 /** In its own words, whatever the page is in; what is set is pressed. */

@@ -51,7 +51,7 @@ function drawn(parcel: TrackedDelivery, part: Part): Element | null {
   fillShare(card, facts)
   card
     .querySelector<HTMLAnchorElement>('[data-lost-code]')
-    ?.setAttribute('href', `/t/${encodeURIComponent(parcel.trackingId)}`)
+    ?.setAttribute('href', `/t/${encodeURIComponent(parcel.trackingId)}#code`)
   return card
 }
 

@@ -115,7 +115,7 @@ test.each([
     open('?id=TM-7K3M-Q2XV-90TB')
     await screen.findByText('Share where it is')
     const link = screen.queryByRole('link', { name: 'Lost the code? Ask for a new one by SMS' })
-    expect(link?.getAttribute('href')).toBe(opens ? '/t/TM-7K3M-Q2XV-90TB' : undefined)
+    expect(link?.getAttribute('href')).toBe(opens ? '/t/TM-7K3M-Q2XV-90TB#code' : undefined)
   },
 )
 

@@ -165,7 +165,7 @@ const LostCode = ({ parcel }: { parcel: Placed & { trackingId: string } }) => {
   if (!awaitsCode(parcel) || standing(parcel) === 'handedOver') return null
   return (
     <p>
-      <a href={`/t/${encodeURIComponent(parcel.trackingId)}`} data-lost-code>
+      <a href={`/t/${encodeURIComponent(parcel.trackingId)}#code`} data-lost-code>
         {text('code.lost')}
       </a>
     </p>
