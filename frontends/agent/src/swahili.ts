@@ -36,6 +36,7 @@ export const texts: Record<keyof typeof english, string> = {
   'cash.youCounted': 'Ulihesabu',
   'cash.received': 'Zilizopokelewa',
   'cash.notReceived': 'Bado',
+  'cash.reason': 'Ofisi iliandika: “{{reason}}”',
   'cash.short': 'Pungufu {{amount}}',
   'cash.over': 'Zaidi {{amount}}',
   'menu.title': 'Wakala',

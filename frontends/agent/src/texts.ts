@@ -36,6 +36,7 @@ export const english = {
   'cash.youCounted': 'You counted',
   'cash.received': 'Received',
   'cash.notReceived': 'Not yet',
+  'cash.reason': 'The office wrote: “{{reason}}”',
   'cash.short': '{{amount}} short',
   'cash.over': '{{amount}} too much',
   'menu.title': 'Agent',

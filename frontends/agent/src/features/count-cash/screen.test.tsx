@@ -97,5 +97,5 @@ test('what an admin counted stands beside, with what was short and why', async (
   fakeApi().answer(handOvers, [{ ...handed, counted: 1300_00, reason: 'A note was torn', receivedAt: at }])
   show()
   await screen.findByText('Ksh 50 short')
-  screen.getByText('A note was torn')
+  screen.getByText('The office wrote: “A note was torn”')
 })

@@ -184,7 +184,9 @@ const Received = ({ of: { counted, cents, reason } }: { of: CashHandOver }) => {
     <>
       <Money amount={counted / 100} />
       {counted === cents ? null : <span className="block text-xs">{differs}</span>}
-      {reason ? <span className="block text-xs break-words text-ink-soft">{reason}</span> : null}
+      {reason ? (
+        <span className="block text-xs break-words text-ink-soft">{text('cash.reason', { reason })}</span>
+      ) : null}
     </>
   )
 }

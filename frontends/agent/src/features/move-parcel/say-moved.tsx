@@ -1,4 +1,5 @@
-import type { Delivery } from '@tuma/contracts/api'
+import type { Delivery, StepAnswer } from '@tuma/contracts/api'
+import type { StepOfMany } from '@tuma/contracts/vocabulary'
 import { toast, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 import { useStatusWord } from './status-word.tsx'
@@ -27,5 +28,26 @@ export const useSayMoved = (): ((moved: Delivery) => void) => {
   const word = useStatusWord()
   return ({ trackingId, status }) => {
     toast.success(<Said trackingId={trackingId}>{text('step.done', { status: word(status) })}</Said>)
+  }
+}
+
+/** The ends of their ids, by which their rows are known; of very many the first. */
+const namesOf = (moved: readonly StepAnswer[]): string => {
+  const ends = moved.flatMap(({ delivery }) => delivery?.trackingId.slice(-4) ?? [])
+  return ends.slice(0, mostNamed).join(', ') + (ends.length > mostNamed ? ' …' : '')
+}
+const mostNamed = 8
+
+/** Of one alone as if it had been pressed alone. */
+export const useSayMany = () => {
+  const text = useText(texts)
+  const sayMoved = useSayMoved()
+  return (step: StepOfMany, moved: readonly StepAnswer[]): void => {
+    const only = moved.length === 1 && step !== 'assignRider' ? moved[0]?.delivery : undefined
+    if (only) sayMoved(only)
+    else if (moved.length > 0) {
+      const said = text('many.done', { count: moved.length, step: text(`step.${step}`) })
+      toast.success(<Said trackingId={namesOf(moved)}>{said}</Said>)
+    }
   }
 }

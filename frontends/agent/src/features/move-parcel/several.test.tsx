@@ -43,6 +43,7 @@ describe('several at once', () => {
     await person.click(screen.getByRole('button', { name: 'Select all 3' }))
     await person.click((await bar()).getByRole('button', { name: 'Dropped (3)' }))
     await screen.findByText('Dropped: 3 parcels')
+    await screen.findByText('0001, 0002, 0003')
     await expect.poll(trackingIds).toEqual([])
     expect(asked()[0]?.input).toEqual({ step: 'drop', parcels: rows.map(({ _id: id }) => ({ id, revision: 3 })) })
     expect(asked()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)

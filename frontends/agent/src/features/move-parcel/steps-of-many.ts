@@ -1,9 +1,9 @@
 import type { Delivery, StepAnswer } from '@tuma/contracts/api'
 import { type StepOfMany, stepsOfMany } from '@tuma/contracts/vocabulary'
-import { ApiError, alert, api, toast, useErrorText, useSubmission, useText } from '@tuma/kit/runtime'
+import { ApiError, alert, api, useErrorText, useSubmission, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 import { dueOf } from './due.ts'
-import { useSayMoved } from './say-moved.tsx'
+import { useSayMany } from './say-moved.tsx'
 import { useSayRefused } from './say-refused.ts'
 import { parcelsMoved } from './steps.ts'
 
@@ -79,15 +79,4 @@ const useAsking = () => {
     return { answers, failure: null }
   }
   return { ask, underWay: submission.isPending }
-}
-
-/** Of one alone as if it had been pressed alone. */
-const useSayMany = () => {
-  const text = useText(texts)
-  const sayMoved = useSayMoved()
-  return (step: StepOfMany, moved: readonly StepAnswer[]): void => {
-    const only = moved.length === 1 && step !== 'assignRider' ? moved[0]?.delivery : undefined
-    if (only) sayMoved(only)
-    else if (moved.length > 0) toast.success(text('many.done', { count: moved.length, step: text(`step.${step}`) }))
-  }
 }
