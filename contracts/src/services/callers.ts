@@ -58,6 +58,7 @@ export const mayAsk = {
     bff: [
       'askAtTheDoor',
       'askPrompt',
+      'askedAtTheDoor',
       'behind',
       'callback',
       'commitStatement',
@@ -92,7 +93,7 @@ export const mayAsk = {
       'unused',
       'verify',
     ],
-    delivery: ['find', 'settled', 'takeReceipt'],
+    delivery: ['askedAtTheDoor', 'find', 'settled', 'takeReceipt'],
     launcher: ['sampleMessage', 'verify'],
   },
   delivery: {

@@ -1,7 +1,6 @@
 import type { User } from '@tuma/contracts/api'
 import { roles } from '@tuma/contracts/vocabulary'
 import { BadgeCheck, Pencil, ShieldOff, Trash2 } from '@tuma/kit/icons'
-import { Reach } from '@tuma/kit/parcels'
 import { api, usePages, useQuery, useText, useUser } from '@tuma/kit/runtime'
 import { Button, DataList, DateTime, PageHeader, SearchField, Select } from '@tuma/kit/ui'
 import { useState } from 'react'
@@ -132,7 +131,6 @@ const Actions = (props: {
   const removed = { loading: remove.pending?._id === id, onClick: () => void remove.ask(user) }
   return (
     <RowButtons>
-      {id === ownId ? null : <Reach name={of} phone={user.phone} />}
       {mayVerify ? (
         <RowButton
           icon={BadgeCheck}
