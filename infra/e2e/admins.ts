@@ -23,10 +23,13 @@ export const says = async (page: Page, sentence: string, durationMs = 5000): Pro
   await toast.waitFor({ state: 'detached' })
 }
 
-/** Answers the question that is on the screen. */
+/**
+ * Answers the question that is on the screen. By key, as quickly as a test goes on: a click where another dialog has just
+ * closed is the second of a double one, and does nothing.
+ */
 export const answer = async (page: Page, question: string, button: string): Promise<void> => {
   const dialog = page.getByRole('alertdialog', { name: question })
-  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await dialog.getByRole('button', { name: button, exact: true }).press('Enter')
   await dialog.waitFor({ state: 'detached' })
 }
 
@@ -34,7 +37,7 @@ export const answer = async (page: Page, question: string, button: string): Prom
 export const alertSays = async (page: Page, title: string, reason = ''): Promise<void> => {
   const alert = page.getByRole('alertdialog', { name: title })
   await alert.getByText(reason).first().waitFor()
-  await alert.getByRole('button', { name: 'OK' }).click()
+  await alert.getByRole('button', { name: 'OK' }).press('Enter')
   await alert.waitFor({ state: 'detached' })
 }
 

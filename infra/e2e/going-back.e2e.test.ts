@@ -160,7 +160,7 @@ test('nobody decides: after ten days it goes back by itself, from shop to shop, 
       await phone.getByText('It is back at the shop it was handed in at and waits for whoever sent it.').waitFor()
     })
     await page.goto('/Agent/received?tab=delivered')
-    await rowOf(page, parcel.trackingId).getByRole('button', { name: 'Hand over with the code' }).click()
+    await rowOf(page, parcel.trackingId).getByRole('button', { name: 'Hand over' }).click()
     const counter = page.getByRole('dialog')
     await counter.getByLabel('Collection code').fill(code)
     await counter.getByRole('button', { name: 'Hand over', exact: true }).click()
