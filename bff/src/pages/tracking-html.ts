@@ -1,15 +1,14 @@
 import type { TrackedDelivery } from '@tuma/contracts/api'
 import {
-  awaitsCode,
   dayInWords,
   displayPhone,
   formatKsh,
   goesToDoor,
   hereKey,
   type Language,
+  mayHaveNewCode,
   momentKey,
   shopInWords,
-  standing,
   stepsAhead,
   timeInWords,
   trackingStage,
@@ -70,9 +69,9 @@ const saidLine = ({ key, isBad }: Said, words: Words): string =>
 const phoneLink = (phone: string): string =>
   `<a class="one-line" href="tel:${escaped(phone.replace(/[^\d+]/g, ''))}">${escaped(phone)}</a>`
 
-/** Whose code it is depends on the way it goes; what a rider has left at a door needs none any more. */
+/** Whose code it is depends on the way it goes. */
 const codeForm = (parcel: TrackedDelivery, words: Words, language: Language): string => {
-  if (!awaitsCode(parcel) || standing(parcel) === 'handedOver') return ''
+  if (!mayHaveNewCode(parcel)) return ''
   const key = parcel.leg === 'back' ? 'page.newCodeBack' : 'page.newCode'
   return `<form id="code" action="/t/${encodeURIComponent(parcel.trackingId)}/code" method="post"><p class="soft">${escaped(words(`${key}Hint`))}</p><button class="one" name="lang" value="${language}">${escaped(words(key))}</button></form>`
 }

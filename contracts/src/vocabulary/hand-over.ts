@@ -32,6 +32,9 @@ export const missesAnHour = 20
 /** Somebody may come for it with its code: the receiver, or whoever sent it once it is back. */
 export const awaitsCode = (parcel: Placed): boolean => codes[standing(parcel)](parcel)
 
+/** Whoever comes for it may have another code sent; what a rider has left at a door needs none any more. */
+export const mayHaveNewCode = (parcel: Placed): boolean => awaitsCode(parcel) && standing(parcel) !== 'handedOver'
+
 const never = () => false
 const codes: Record<Standing, (parcel: Placed) => boolean> = {
   toReceiver: ({ deliveryType, status }) => deliveryType === 'doorstep' && status === 'inTransit',

@@ -1,12 +1,11 @@
 import './parcels.css'
 import type { TrackedDelivery } from '@tuma/contracts/api'
 import {
-  awaitsCode,
   displayPhone,
+  mayHaveNewCode,
   type Placed,
   type PricingTier,
   refusals,
-  standing,
   stepsAhead,
 } from '@tuma/contracts/vocabulary'
 import { Search } from '@tuma/kit/icons'
@@ -162,7 +161,7 @@ export function FoundParcel({
 /** Where a code opens anything: the light page sends another, and is no screen of ours. */
 const LostCode = ({ parcel }: { parcel: Placed & { trackingId: string } }) => {
   const text = useText(journeyTexts)
-  if (!awaitsCode(parcel) || standing(parcel) === 'handedOver') return null
+  if (!mayHaveNewCode(parcel)) return null
   return (
     <p>
       <a href={`/t/${encodeURIComponent(parcel.trackingId)}#code`} data-lost-code>

@@ -58,6 +58,14 @@ test('but a press elsewhere does, and so does one that comes later, and one by a
   expect(beneath).toHaveBeenCalledTimes(3)
 })
 
+test('a clock that was set back meanwhile holds nobody up', async () => {
+  const shown = await closeDialog()
+  now -= 3_600_000
+  await press(shown, 'Beneath', 100, 600)
+  expect(beneath).toHaveBeenCalledTimes(1)
+  now += 3_600_000
+})
+
 test('nor does the second press of one that has answered a question', async () => {
   const shown = renderScreen(<Screen asks />)
   await press(shown, 'Ask', 20, 20)

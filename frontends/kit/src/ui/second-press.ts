@@ -17,8 +17,14 @@ const isNear = ({ x, y }: Press, event: MouseEvent): boolean =>
 /** Keys press without a place, and so do those who read the screen aloud. */
 const hasNoPlace = ({ clientX, clientY }: MouseEvent): boolean => clientX === 0 && clientY === 0
 
+/** Where the clock was set back meanwhile nobody knows, and nothing is swallowed until it has caught up. */
+const isJustClosed = (): boolean => {
+  const sinceMs = Date.now() - closed.at
+  return sinceMs >= 0 && sinceMs <= withinMs
+}
+
 const swallow = (event: MouseEvent): void => {
-  if (hasNoPlace(event) || Date.now() - closed.at > withinMs || !isNear(closed, event)) return
+  if (hasNoPlace(event) || !isJustClosed() || !isNear(closed, event)) return
   event.preventDefault()
   event.stopImmediatePropagation()
 }
