@@ -86,7 +86,11 @@ function Asked(props: ComponentProps<typeof import('./questions.ts').Asked>) {
 
 function Broken() {
   const text = useText(texts)
-  return <ErrorState title={text('page.broken')} onRetry={() => location.reload()} />
+  return (
+    <main id="main" tabIndex={-1}>
+      <ErrorState wholeScreen title={text('page.broken')} onRetry={() => location.reload()} />
+    </main>
+  )
 }
 
 export const App = ({ list, remotes }: { list: readonly RemoteEntry[]; remotes: Remotes }) => (

@@ -8,10 +8,12 @@ import {
   createMemoryRouter,
   defineCatalogue,
   defineRemote,
+  lazyScreen,
   type RemoteModule,
   useQuery,
 } from '@tuma/kit/runtime'
-import { fakeApi, people, renderRouter } from '@tuma/kit/testing'
+import { fakeApi, people, renderRouter, watchHeadings } from '@tuma/kit/testing'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { routesOf } from './app.tsx'
 import type { RemoteEntry } from './remote-list.ts'
@@ -89,6 +91,13 @@ const modules: Record<string, RemoteModule> = {
   }) as never,
 }
 
+/** Late enough that the session is known first. */
+const layoutMs = 100
+vi.mock('./signed-in-layout.tsx', async (load) => {
+  await new Promise((resolve) => setTimeout(resolve, layoutMs))
+  return load()
+})
+
 /** A federation whose remotes come, fail or hang as the test says. */
 class Trial implements Federation {
   register = vi.fn()
@@ -125,6 +134,62 @@ const inMenu = async (name: string): Promise<HTMLElement> =>
   within(await screen.findByRole('navigation', { name: 'Menu' })).findByRole('link', { name })
 
 const unavailable = 'This area is unavailable right now.'
+
+const headingOf = (name: string) => screen.findByRole('heading', { level: 1, name })
+const isBusy = (heading: HTMLElement): boolean => heading.closest('[aria-busy="true"]') !== null
+
+// First in this file: the layout of the signed-in areas is loaded once.
+test('the page has one h1 from its first content to its last screen', async () => {
+  const answer = fakeApi().hold(contract.users.me, people.agent)
+  const remote = Promise.withResolvers<RemoteModule>()
+  const cash = Promise.withResolvers<() => ReactNode>()
+  const { routes, ...agent } = modules.tuma_agent as RemoteModule
+  const Cash = lazyScreen(() => cash.promise)
+  federation.load.mockImplementation(
+    async ({ name }) => (name === 'tuma_agent' ? remote.promise : modules[name]) as never,
+  )
+  const stop = watchHeadings()
+  const { router } = renderRouter(
+    createMemoryRouter(routesOf(list, new Remotes(list, federation)), { initialEntries: ['/Agent/cash'] }),
+  )
+  expect(isBusy(await headingOf('Protected Loading...'))).toBe(true)
+  answer()
+  expect(isBusy(await headingOf('Loading…'))).toBe(true)
+  await screen.findByText('Hi, otieno')
+  expect(isBusy(await headingOf('Loading…'))).toBe(true)
+  remote.resolve({ ...agent, routes: [...routes, { path: 'cash', element: <Cash /> }] })
+  await inMenu('Paid')
+  expect(isBusy(await headingOf('Loading…'))).toBe(true)
+  cash.resolve(() => <h1>Cash with you</h1>)
+  expect(isBusy(await headingOf('Cash with you'))).toBe(false)
+  await router.navigate('/Agent/nowhere')
+  await headingOf('We could not find this page.')
+  await router.navigate('/')
+  await headingOf('Landing')
+  expect(stop()).toEqual([])
+})
+
+test('the page has one h1 when its remote fails and is loaded again', async () => {
+  federation.how = 'fails'
+  const stop = watchHeadings()
+  const { person } = open('/')
+  await headingOf(unavailable)
+  federation.how = 'comes'
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  await headingOf('Landing')
+  expect(stop()).toEqual([])
+})
+
+test('a page that is broken as a whole says so in its h1', async () => {
+  const broken = {
+    load: () => {
+      throw new Error('a shell that throws')
+    },
+  }
+  renderRouter(createMemoryRouter(routesOf(list, broken as never), { initialEntries: ['/'] }))
+  const heading = await headingOf('Something went wrong on this page.')
+  expect(screen.getByRole('main').contains(heading)).toBe(true)
+})
 
 test.each(['/Agent/paid', '/agent/paid', '/AGENT/PAID/'])('%s opens the same screen', async (address) => {
   open(address, people.agent)

@@ -40,7 +40,12 @@ export function Area({ remote, remotes }: { remote: RemoteEntry; remotes: Remote
 function SignedIn(props: { remote: RemoteEntry; loading: Loading; children: ReactNode }) {
   const [loading] = useState(loadLayout)
   const layout = useArrived(loading)
-  return layout ? <layout.SignedInLayout {...props} /> : <Skeleton />
+  if (layout) return <layout.SignedInLayout {...props} />
+  return (
+    <main>
+      <Skeleton wholeScreen />
+    </main>
+  )
 }
 
 /** The remote's screens, or why there are none; `frame` goes around what the shell says in their place. */
@@ -54,7 +59,9 @@ function Screens({ loading, onRetry, frame }: { loading: Loading; onRetry: () =>
 
 function Arrived({ loading, frame }: { loading: Loading; frame: Frame }) {
   const remote = useArrived(loading)
-  return remote ? <RoutesOf remote={remote} frame={frame} /> : <Skeleton />
+  if (remote) return <RoutesOf remote={remote} frame={frame} />
+  const skeleton = <Skeleton wholeScreen />
+  return frame === TopBar ? <main>{skeleton}</main> : skeleton // the signed-in layout has its own main
 }
 
 function RoutesOf({ remote: { routes }, frame: Frame }: { remote: RemoteModule; frame: Frame }) {

@@ -30,7 +30,9 @@ function Waiting({ says }: { says: 'protectedLoading' | 'loading' }) {
     <div className="shell-frame">
       <Bar />
       <main id="main" tabIndex={-1} className="shell-waiting" aria-busy>
-        <p role="status">{text(says)}</p>
+        <div role="status">
+          <h1 className="t-waiting-title">{text(says)}</h1>
+        </div>
         {[...Array(4).keys()].map((row) => (
           <span key={row} className="t-skeleton" />
         ))}

@@ -1,5 +1,7 @@
-/** What says that the app stands where it was asked to: a screen's own words, or the frame that screens stand in. */
-const screenIsThere = '#main :is(h1, h2, form, p), [role="alert"], .shell-frame'
+/** Excludes the heading that a page has while it loads. */
+const notLoading = ':not([aria-busy="true"] *)'
+/** Matches once the app has a screen's own content, or the frame around the screens. */
+const screenIsThere = `#main :is(h1, h2, form, p)${notLoading}, [role="alert"], .shell-frame`
 
 /**
  * The page that the server drew stays until the app has a screen in its place: nothing flickers, nothing moves. What was
@@ -65,7 +67,7 @@ function focusAfterGoingOn(app: HTMLElement): void {
   // An area's frame is there before its screen is, and may be drawn anew with it: until somebody does something.
   const look = (): void => {
     if (document.activeElement !== document.body) return
-    const main = app.querySelector('#main :is(h1, h2, form)')?.closest<HTMLElement>('#main')
+    const main = app.querySelector(`#main :is(h1, h2, form)${notLoading}`)?.closest<HTMLElement>('#main')
     main?.focus({ preventScroll: true })
   }
   const changes = new MutationObserver(look)

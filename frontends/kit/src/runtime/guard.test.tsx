@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
-import { Guard, signOut } from '@tuma/kit/runtime'
-import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { createMemoryRouter, Guard, signOut } from '@tuma/kit/runtime'
+import { fakeApi, people, renderRouter, renderScreen, watchHeadings } from '@tuma/kit/testing'
 import { describe, expect, test } from 'vitest'
 
 const Agents = () => (
@@ -19,6 +19,53 @@ test('while it is not known who asks, the guard says so and shows nothing of the
   expect(screen.queryByText('Agents only')).toBeNull()
   answer()
   expect(await screen.findByText('Agents only')).toBeTruthy()
+})
+
+/** The area between the login and the landing page. */
+const openAgents = (as?: typeof people.client) =>
+  renderRouter(
+    createMemoryRouter(
+      [
+        { path: '/Agent/*', element: <Agents /> },
+        { path: '/login', element: <h1>Login</h1> },
+        { path: '/', element: <h1>Landing</h1> },
+      ],
+      { initialEntries: [at.at] },
+    ),
+    as,
+  )
+
+test('the page has one h1 while it is not known who asks, then the h1 of the area', async () => {
+  const answer = fakeApi().hold(contract.users.me, people.agent)
+  const stop = watchHeadings()
+  openAgents()
+  const loading = await screen.findByRole('heading', { level: 1, name: 'Protected Loading...' })
+  expect(loading.closest('[aria-busy="true"]')).not.toBeNull()
+  answer()
+  await screen.findByRole('heading', { level: 1, name: 'Agents only' })
+  expect(stop()).toEqual([])
+})
+
+test('a guest has one h1 at every moment of the way to the login', async () => {
+  const stop = watchHeadings()
+  openAgents()
+  await screen.findByRole('heading', { level: 1, name: 'Login' })
+  expect(stop()).toEqual([])
+})
+
+test('another role has one h1 at every moment of the way to the landing page', async () => {
+  const stop = watchHeadings()
+  openAgents(people.client)
+  await screen.findByRole('heading', { level: 1, name: 'Landing' })
+  expect(stop()).toEqual([])
+})
+
+test('a page that cannot find out who asks says so in its h1', async () => {
+  fakeApi().fail(contract.users.me)
+  const stop = watchHeadings()
+  openAgents()
+  await screen.findByRole('heading', { level: 1, name: 'We cannot check who you are right now.' })
+  expect(stop()).toEqual([])
 })
 
 test('a guest is sent to /login, which learns where they wanted to go', async () => {

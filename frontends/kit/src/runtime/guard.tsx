@@ -26,20 +26,24 @@ export function Guard({ only, frame: Frame = Fragment, children }: GuardProps) {
     case 'loading':
       return (
         <Frame>
-          <main className="t-state">
-            <p role="status">{text('protectedLoading')}</p>
+          <main className="t-state" aria-busy>
+            <div role="status">
+              <h1 className="t-waiting-title">{text('protectedLoading')}</h1>
+            </div>
           </main>
         </Frame>
       )
     case 'guest':
-      if (email.current === null) return <Navigate to="/login" replace state={{ from }} />
-      if (hasLoggedOut()) return <Navigate to="/login" replace state={null} />
-      return <Navigate to="/login" replace state={{ from, done: 'ended', email: email.current }} />
+      if (email.current === null) return <Redirect to="/login" state={{ from }} />
+      if (hasLoggedOut()) return <Redirect to="/login" state={null} />
+      return <Redirect to="/login" state={{ from, done: 'ended', email: email.current }} />
     case 'unknown':
       return (
         <Frame>
           <main id="main" tabIndex={-1} className="t-state">
-            <p role="alert">{text('sessionUnknown')}</p>
+            <div role="alert">
+              <h1 className="t-state-title">{text('sessionUnknown')}</h1>
+            </div>
             <button type="button" className="t-button" data-variant="primary" onClick={session.retry}>
               {text('tryAgain')}
             </button>
@@ -48,10 +52,23 @@ export function Guard({ only, frame: Frame = Fragment, children }: GuardProps) {
       )
     case 'signed-in': {
       const { role, secondFactorNeeded } = session.user
-      if (role !== only) return <Navigate to="/" replace state={{ refused: only }} />
+      if (role !== only) return <Redirect to="/" state={{ refused: only }} />
       const profile = profileOf(role)
       const isThere = location.pathname.replace(/\/$/, '').toLowerCase() === profile.toLowerCase()
-      return secondFactorNeeded && !isThere ? <Navigate to={profile} replace state={{ from }} /> : children
+      return secondFactorNeeded && !isThere ? <Redirect to={profile} state={{ from }} /> : children
     }
   }
+}
+
+/** Leads to another screen. The hidden heading gives the page an h1 until that screen is drawn, a moment later. */
+function Redirect(props: { to: string; state: object | null }) {
+  const text = useText(kitTexts)
+  return (
+    <>
+      <Navigate {...props} replace />
+      <main aria-busy>
+        <h1 className="t-hidden">{text('loading')}</h1>
+      </main>
+    </>
+  )
 }

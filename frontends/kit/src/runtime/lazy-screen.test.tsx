@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { chooseLanguage, defineCatalogue, lazyScreen, useText } from '@tuma/kit/runtime'
 import { Component, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { watchHeadings } from '../testing/watch-headings.ts'
 
 class Fence extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
@@ -53,6 +54,30 @@ test('a chunk that stayed away is loaded when people try again: the failure is n
   act(() => screen.getByText('Try Again').click())
   await act(() => vi.advanceTimersByTimeAsync(100))
   expect(screen.getByText('Paid deliveries')).toBeTruthy()
+})
+
+test('the page has one h1 while its screen loads, then the h1 of the screen', async () => {
+  const { promise, resolve } = Promise.withResolvers<() => ReactNode>()
+  const Paid = lazyScreen(() => promise)
+  const stop = watchHeadings()
+  render(<Paid />)
+  const loading = await screen.findByRole('heading', { level: 1, name: 'Loading…' })
+  expect(loading.closest('[aria-busy="true"]')).not.toBeNull()
+  resolve(() => <h1>Paid deliveries</h1>)
+  await screen.findByRole('heading', { level: 1, name: 'Paid deliveries' })
+  expect(stop()).toEqual([])
+})
+
+test('a part of a screen brings no heading while it loads', () => {
+  const never = new Promise<() => ReactNode>(() => {})
+  const [Palette, People] = [lazyScreen(() => never, null), lazyScreen(() => never, <div aria-busy="true" />)]
+  render(
+    <>
+      <Palette />
+      <People />
+    </>,
+  )
+  expect(screen.queryByRole('heading')).toBeNull()
 })
 
 test('in Swahili a screen is drawn when its texts are there, and never in English first', async () => {

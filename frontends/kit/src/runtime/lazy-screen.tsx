@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { loadedOnce, useArrived } from './arriving.ts'
-import { textsReady } from './text.ts'
+import { kitTexts } from './kit-texts.ts'
+import { textsReady, useText } from './text.ts'
 
 const attempts = 4
 const pauseMs = 400
@@ -22,11 +23,12 @@ export type LazyScreen<Props> = ComponentType<Props> & { readonly bring: () => v
 /**
  * A screen in a chunk of its own: `const Paid = lazyScreen(async () => (await import('./features/list-paid/screen.tsx')).Paid)`.
  * A chunk that does not come is asked for again; after that the area's boundary shows, and its Try Again starts over.
- * @param waiting stands in its place until it has come; null for what a press opens over what is there
+ * @param waiting is shown until the chunk has come. The default has the page's h1 and is for whole screens: pass a skeleton
+ * without a heading for a part of a screen, and null for what a press opens.
  */
 export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  waiting: ReactNode = <div className="t-skeleton-page" aria-busy="true" />,
+  waiting: ReactNode = <LoadingScreen />,
 ): LazyScreen<Props> {
   const loadScreen = loadedOnce(async () => {
     const loaded = await persistently(load)
@@ -39,4 +41,14 @@ export function lazyScreen<Props extends object>(
     return Screen ? <Screen {...props} /> : waiting
   }
   return Object.assign(Lazy, { bring: () => void loadScreen().catch(() => undefined) })
+}
+
+/** The hidden heading gives the page an h1 until the screen brings its own. */
+function LoadingScreen() {
+  const text = useText(kitTexts)
+  return (
+    <div className="t-skeleton-page" aria-busy="true">
+      <h1 className="t-hidden">{text('loading')}</h1>
+    </div>
+  )
 }

@@ -58,6 +58,13 @@ test('a list that fails says so, and Try Again asks again', async () => {
   expect(await screen.findByRole('cell', { name: 'Otieno' })).toBeTruthy()
 })
 
+test('a list that loads on a screen brings no heading', () => {
+  fakeApi().hold(contract.agent.riders, [rider])
+  renderScreen(<Riders />)
+  expect(screen.getByText('Loading…')).toBeTruthy()
+  expect(screen.queryByRole('heading')).toBeNull()
+})
+
 test('what is asked for without a network says that it waits for that, and comes by itself', async () => {
   const goes = (event: 'offline' | 'online') => act(() => void window.dispatchEvent(new Event(event)))
   fakeApi().answer(contract.agent.riders, [rider])

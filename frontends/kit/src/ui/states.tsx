@@ -58,12 +58,16 @@ export function ErrorState({
   )
 }
 
-/** Grey rows where a list will stand; says "Loading…" to those who do not see it. */
-export function Skeleton({ rows = 4 }: { rows?: number }) {
+/**
+ * Grey rows in the place of a list that loads. Screen readers say "Loading…".
+ * @param wholeScreen The screen has no header yet: "Loading…" is the page's h1, hidden from sight.
+ */
+export function Skeleton({ rows = 4, wholeScreen = false }: { rows?: number; wholeScreen?: boolean }) {
   const text = useText(kitTexts)
+  const Label = wholeScreen ? 'h1' : 'span'
   return (
     <div className="grid gap-3" role="status" aria-busy="true">
-      <span className="t-hidden">{text('loading')}</span>
+      <Label className="t-hidden">{text('loading')}</Label>
       {[...Array(rows).keys()].map((row) => (
         <span key={row} className="t-skeleton h-16" />
       ))}

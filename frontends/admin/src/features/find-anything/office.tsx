@@ -4,7 +4,7 @@ import { Button } from '@tuma/kit/ui'
 import { useEffect, useState } from 'react'
 import { texts } from '../../texts.ts'
 
-const Palette = lazyScreen(async () => (await import('./palette.tsx')).Palette)
+const Palette = lazyScreen(async () => (await import('./palette.tsx')).Palette, null)
 
 /** Around every screen of the area: one way to whatever somebody looks for, by a button and by Ctrl-K. */
 export const Office = () => {

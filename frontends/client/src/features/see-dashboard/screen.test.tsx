@@ -3,7 +3,15 @@
 import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { createMemoryRouter, queryClient } from '@tuma/kit/runtime'
-import { fakeApi, liveConnections, people, renderRouter, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import {
+  fakeApi,
+  liveConnections,
+  people,
+  renderRouter,
+  renderScreen,
+  sampleDelivery,
+  watchHeadings,
+} from '@tuma/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { Dashboard } from './screen.tsx'
 
@@ -27,6 +35,20 @@ describe("the client's dashboard", () => {
     expect(screen.getByText('45')).toBeTruthy()
     expect(cards()).toEqual(['Total Deliveries9', 'Uncollected2', 'In Transit3', 'Delivered4'])
     expect(fakeApi().received(contract.deliveries.countAll)[0]?.input).toEqual({ username: 'wanjiku' })
+  })
+
+  test('has one h1 while the parcels load, then the welcome', async () => {
+    answerCounts({ total: 9, uncollected: 2, inTransit: 3, delivered: 4 })
+    const answer = fakeApi().hold(contract.deliveries.ownDukani, [])
+    const stop = watchHeadings()
+    show()
+    const loading = await screen.findByRole('heading', { level: 1, name: 'Loading…' })
+    expect(loading.closest('[aria-busy="true"]')).not.toBeNull()
+    answer()
+    await screen.findByText('9')
+    await expect.poll(() => screen.queryByRole('heading', { name: 'Loading…' })).toBeNull()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome, Wanjiku')
+    expect(stop()).toEqual([])
   })
 
   test('counts every status, so that they make up the total, and each figure leads to its list', async () => {

@@ -19,7 +19,7 @@ export const Dashboard = () => {
   const none = parcels?.length === 0
   return (
     <>
-      {waits ? <Skeleton /> : null}
+      {waits ? <Skeleton wholeScreen /> : null}
       <div className={waits ? 'hidden' : 'grid gap-6'}>
         <Decisions />
         <Welcome />

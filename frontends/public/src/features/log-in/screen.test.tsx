@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
-import { queryClient } from '@tuma/kit/runtime'
-import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { createMemoryRouter, queryClient } from '@tuma/kit/runtime'
+import { fakeApi, people, renderRouter, renderScreen, watchHeadings } from '@tuma/kit/testing'
 import { expect, test } from 'vitest'
 import { Login } from './screen.tsx'
 
 const open = (state?: unknown) => renderScreen(<Login />, { path: '/login', at: '/login', state })
 
-async function logIn({ person }: ReturnType<typeof open>): Promise<void> {
+async function logIn({ person }: Pick<ReturnType<typeof open>, 'person'>): Promise<void> {
   await person.type(screen.getByLabelText('Email'), 'client@tuma.test')
   await person.type(screen.getByLabelText('Password'), 'tuma-demo')
   await person.click(screen.getByRole('button', { name: 'Login' }))
@@ -23,6 +23,23 @@ test.each([
   const page = open()
   await logIn(page)
   await waitFor(() => expect(page.router.state.location.pathname).toBe(home))
+})
+
+test('a client who logs in has one h1 at every moment of the way to their area', async () => {
+  fakeApi().answer(contract.users.login, { ...people.client, token: 'a.b.c' })
+  const stop = watchHeadings()
+  const page = renderRouter(
+    createMemoryRouter(
+      [
+        { path: '/login', element: <Login /> },
+        { path: '/Client', element: <h1>Welcome</h1> },
+      ],
+      { initialEntries: ['/login'] },
+    ),
+  )
+  await logIn(page)
+  await screen.findByRole('heading', { level: 1, name: 'Welcome' })
+  expect(stop()).toEqual([])
 })
 
 test('who was sent to the login comes back to where they wanted to be, if it is theirs', async () => {

@@ -21,6 +21,7 @@ import {
   Notice,
   PageHeader,
   PasswordField,
+  Skeleton,
   SubmitButton,
   TextField,
   useForm,
@@ -67,7 +68,14 @@ function LoginOf() {
     },
     failed: text('login.failed'),
   })
-  if (session.status === 'signed-in') return <Navigate to={wayOf(session.user, state?.from)} replace />
+  if (session.status === 'signed-in') {
+    return (
+      <>
+        <Navigate to={wayOf(session.user, state?.from)} replace />
+        <Skeleton rows={0} wholeScreen />
+      </>
+    )
+  }
   return (
     <div className="site-account">
       <PageHeader title={text('login.title')} intro={text('login.intro')} />
