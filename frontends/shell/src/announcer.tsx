@@ -31,13 +31,12 @@ export function Announcer() {
   )
 }
 
-/** An area that is still on its way has no content yet: it has the focus when it comes, where nobody has gone elsewhere meanwhile. */
+/** Content that comes later, however late, gets the focus if the person has focused nothing else meanwhile. */
 function focusContent(): () => void {
   const changes = new MutationObserver(() => look(true))
   const end = (): void => {
     changes.disconnect()
     clearTimeout(settled)
-    clearTimeout(late)
   }
   const look = (isLate: boolean): void => {
     const main = document.getElementById('main')
@@ -50,7 +49,6 @@ function focusContent(): () => void {
     changes.observe(document.body, { childList: true, subtree: true })
     look(false)
   }, settleMs)
-  const late = setTimeout(end, patienceMs)
   return end
 }
 

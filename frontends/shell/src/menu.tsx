@@ -1,6 +1,6 @@
 import { profileOf } from '@tuma/contracts/vocabulary'
 import { Link, type MenuEntry, type RemoteModule, useLocation, useText, useUser } from '@tuma/kit/runtime'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 
 export const AreaTitle = ({ children }: { children: ReactNode }) => <p className="shell-area">{children}</p>
 
@@ -51,25 +51,47 @@ function Entries({ remote: { catalogue }, entries, size, otherwise }: ListedEntr
 export function Menu({ remote, name }: OfRemote & { name: string }) {
   const { catalogue, title } = remote
   const text = useText(catalogue)
-  useCurrentInSight()
   return (
-    <>
+    <div ref={useCurrentInSight()}>
       <AreaTitle>{title ? text(title) : name}</AreaTitle>
       <ul>
         <Entries remote={remote} entries={useEntries(remote.menu)} size={20} />
       </ul>
       {remote.beneath ? <Beneath remote={remote} {...remote.beneath} /> : null}
-    </>
+    </div>
   )
 }
 
-/** A menu that is longer than a low screen is scrolled to where somebody is. */
-function useCurrentInSight(): void {
+/** A person scrolls the menu by these. */
+const userActions = ['wheel', 'pointerdown', 'keydown', 'focusin']
+
+/**
+ * Scrolls a long menu to the current entry whenever the entries or their box get another size. The app is hidden when the
+ * first effects run, so the menu has no size then; more entries and other texts may also come later. A person who has used
+ * the menu keeps its position until the path changes.
+ * @returns the ref for the element around all entries
+ */
+function useCurrentInSight(): RefObject<HTMLDivElement | null> {
   const { pathname } = useLocation()
+  const content = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each screen has its own entry
   useEffect(() => {
-    document.querySelector('#shell-menu [aria-current]')?.scrollIntoView({ block: 'nearest' })
+    const entries = content.current
+    const box = entries?.parentElement
+    if (!entries || !box) return
+    const sizes = new ResizeObserver(() => {
+      entries.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    })
+    const stop = (): void => sizes.disconnect()
+    sizes.observe(entries)
+    sizes.observe(box)
+    for (const action of userActions) box.addEventListener(action, stop, { passive: true })
+    return () => {
+      stop()
+      for (const action of userActions) box.removeEventListener(action, stop)
+    }
   }, [pathname])
+  return content
 }
 
 /** A second, shorter list; who may go nowhere of it yet has no title without a list either. */

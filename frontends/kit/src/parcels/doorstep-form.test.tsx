@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { queryClient } from '@tuma/kit/runtime'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
@@ -138,19 +138,47 @@ test('a form that comes to another sum lets go of the one that it led to the che
   await waitFor(() => expect(readDraft('checkout')).toEqual({}))
 })
 
-test('who comes back with a payment finds one step left, and the focus on it', async () => {
-  server()
+const comeBackPaid = () => {
   keepPayment(paid)
   keepDraft('doorstep.visitor', { ...filledIn, parcelDescription: '' })
-  const { person } = renderScreen(<DoorstepForm variant="public" checkoutPath="/checkout" after="/send-parcel" />, {
+  return renderScreen(<DoorstepForm variant="public" checkoutPath="/checkout" after="/send-parcel" />, {
     path: at,
     at,
     state: { justPaid: true },
   })
+}
+
+test('who comes back with a payment finds one step left, and the focus on it', async () => {
+  server()
+  const { person } = comeBackPaid()
   await screen.findByText('Paid. One step left.')
   expect(document.activeElement).toBe(button('Schedule Pickup'))
   await person.click(button('Schedule Pickup'))
   await waitFor(() => expect(document.activeElement).toBe(field('Parcel Description')))
+})
+
+test('a sender who types before the price is there keeps the focus', async () => {
+  const answer = server().hold(contract.locations.prices, prices)
+  const { person } = comeBackPaid()
+  await person.type(await screen.findByLabelText('Parcel Description'), 'Shoes')
+  answer()
+  await screen.findByText('Paid. One step left.')
+  await person.keyboard(', black')
+  expect(field('Parcel Description').value).toBe('Shoes, black')
+})
+
+test('the focus is moved once, also when the sender chooses another place and the paid one again', async () => {
+  server()
+  const { person } = comeBackPaid()
+  await screen.findByText('Paid. One step left.')
+  const place = field<HTMLSelectElement>('Receiver Location')
+  const paidPlace = place.value
+  await person.selectOptions(place, 'THIKA')
+  await screen.findByText(/is short by/)
+  place.blur() // some phones focus nothing that is tapped
+  fireEvent.change(place, { target: { value: paidPlace } })
+  await screen.findByText('Paid. One step left.')
+  expect(document.activeElement).toBe(document.body)
 })
 
 test('a payment that is less than what is due is told before anything is sent', async () => {

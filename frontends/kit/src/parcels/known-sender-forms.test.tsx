@@ -52,6 +52,15 @@ beforeEach(() => {
     .answer(contract.savedPeople.forgetAll, { message: 'ok' })
 })
 
+test('a public form is shown when the session is known: nothing that was typed before is lost', async () => {
+  const answer = fakeApi().hold(contract.users.me, people.client)
+  open('doorstep', 'public')
+  await screen.findByRole('heading', { name: 'Loading…' })
+  expect(screen.queryByLabelText('Sender Name')).toBeNull()
+  answer()
+  expect(((await screen.findByLabelText('Sender Name')) as HTMLInputElement).value).toBe(people.client.name)
+})
+
 describe('whoever has sent before', () => {
   test('finds shop and phone of the last time in the form', async () => {
     open()

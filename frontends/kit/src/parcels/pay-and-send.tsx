@@ -3,7 +3,7 @@ import { formatKsh, mostShillings, type Shillings, totalOf } from '@tuma/contrac
 import { Smartphone } from '@tuma/kit/icons'
 import { api, useLocation, useNavigate, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Facts, Money, Notice, SubmitButton, type useForm } from '@tuma/kit/ui'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import { type Due, forgetOtherDue, isCovered, keepDue } from './due.ts'
 import { PaidBefore } from './paid-before.tsx'
 import type { Cost } from './request-forms.ts'
@@ -34,6 +34,7 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
   const payNow = method === 'payNow'
   const due: Due | null = payNow && total !== null ? { amount: total, what, form: pathname, kind } : null
   const isPaid = due !== null && isCovered(due, payment)
+  const section = useFocusOnSubmit(isPaid)
   useEffect(() => {
     if (due) forgetOtherDue(due)
   })
@@ -51,8 +52,14 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
     void navigate(checkoutPath, { state: due })
   }
   return (
-    <section className="t-card parcel-sum" data-paid={isPaid} data-whole={isWhole} aria-label={text('form.payment')}>
-      {isPaid ? <OneStepLeft /> : null}
+    <section
+      ref={section}
+      className="t-card parcel-sum"
+      data-paid={isPaid}
+      data-whole={isWhole}
+      aria-label={text('form.payment')}
+    >
+      {isPaid ? <p className="parcel-one-step">{text('pay.oneStep')}</p> : null}
       <Sum fee={fee} total={total} productPrice={payNow ? null : productPrice} />
       {due ? <PaymentState due={due} onPay={() => void form.whenWhole(goToCheckout)} /> : null}
       <SubmitButton form={form} wide disabled={payNow && !isPaid}>
@@ -62,20 +69,22 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
   )
 }
 
-/** Whoever has just paid finds the button that books under their thumb and under the focus. */
-function OneStepLeft() {
-  const text = useText(parcelTexts)
+/**
+ * Focuses the button that books, once, for a sender who has just paid. Does nothing where they already type: the price, and
+ * with it the button, may come later than the form.
+ */
+function useFocusOnSubmit(isPaid: boolean): RefObject<HTMLElement | null> {
   const { state } = useLocation()
   const justPaid = (state as Partial<JustPaidState> | null)?.justPaid === true
-  const said = useRef<HTMLParagraphElement>(null)
+  const section = useRef<HTMLElement>(null)
+  const isDone = useRef(false)
   useEffect(() => {
-    if (justPaid) said.current?.closest('section')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
-  }, [justPaid])
-  return (
-    <p ref={said} className="parcel-one-step">
-      {text('pay.oneStep')}
-    </p>
-  )
+    if (!justPaid || !isPaid || isDone.current) return
+    isDone.current = true
+    if (document.activeElement?.matches('input, select, textarea')) return
+    section.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+  }, [justPaid, isPaid])
+  return section
 }
 
 function Sum({

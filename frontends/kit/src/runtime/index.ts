@@ -16,7 +16,6 @@ export {
   Outlet,
   type RouteObject,
   RouterProvider,
-  ScrollRestoration,
   useBlocker,
   useLocation,
   useMatch,
@@ -39,6 +38,7 @@ export { Providers } from './providers.tsx'
 export { queryClient } from './query.ts'
 export { recall, remember } from './remembered.ts'
 export { defineRemote, type MenuEntry, type RemoteModule } from './remote-module.ts'
+export { ScrollRestoration } from './scroll-restoration.tsx'
 export { useSentence } from './sentence.ts'
 export { type Session, signedIn, signOut, useSession, useUser } from './session.ts'
 export { useSubmission } from './submission.ts'

@@ -56,11 +56,11 @@ export class FakeApi {
   }
 
   /** Answers when the returned function is called: for what a screen shows while it waits. */
-  hold<P extends AnyContractProcedure>(procedure: P, output: Output<P>): () => void {
+  hold<P extends AnyContractProcedure>(procedure: P, output: Output<P>, headers = {}): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#on(procedure, async () => {
       await promise
-      return json(output, procedure['~orpc'].route.successStatus ?? 200)
+      return json(output, procedure['~orpc'].route.successStatus ?? 200, headers)
     })
     return resolve
   }

@@ -3,7 +3,6 @@ import { differenceTabs } from '@tuma/contracts/vocabulary'
 import { Eye } from '@tuma/kit/icons'
 import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { DataList, DateTime, EmptyState, formatDay, Loaded, PageHeader } from '@tuma/kit/ui'
-import { useEffect, useRef } from 'react'
 import { idIn, oneOf, useAddress } from '../../address.ts'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
@@ -26,7 +25,6 @@ export const Statements = () => {
       refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'committed') ? looksEveryMs : false),
     }),
   )
-  const toLookAt = useInSight(address.has('tab'), !list.isPending)
   return (
     <>
       <PageHeader title={text('statements.title')} intro={text('statements.intro')}>
@@ -50,23 +48,9 @@ export const Statements = () => {
           {(rows) => <Read rows={rows} onLook={({ _id }) => put('statement', _id)} />}
         </Loaded>
       </section>
-      <div ref={toLookAt} className="scroll-mt-20">
-        <Differences tab={tab} onChoose={(chosen) => put('tab', chosen)} />
-      </div>
+      <Differences tab={tab} onChoose={(chosen) => put('tab', chosen)} />
     </>
   )
-}
-
-/** Whoever comes for something that stands below comes to it, once what stands above it is there. */
-const useInSight = (isWanted: boolean, isLaidOut: boolean) => {
-  const place = useRef<HTMLDivElement>(null)
-  const wanted = useRef(isWanted)
-  useEffect(() => {
-    if (!isLaidOut || !wanted.current) return
-    wanted.current = false
-    place.current?.scrollIntoView()
-  }, [isLaidOut])
-  return place
 }
 
 const Read = ({ rows, onLook }: { rows: readonly Statement[]; onLook: (statement: Statement) => void }) => {

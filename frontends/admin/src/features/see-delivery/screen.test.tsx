@@ -149,9 +149,12 @@ test('sender, receiver and rider can be called and written to where their phones
 })
 
 test('the way down to the history stands above, and leads there', async () => {
-  const { person } = show()
+  const { person, router } = show()
   await person.click(await screen.findByRole('link', { name: 'Whole history' }))
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Whole history' }))
+  const heading = screen.getByRole('heading', { name: 'Whole history' })
+  expect(document.activeElement).toBe(heading)
+  await expect.poll(() => router.state.location).toMatchObject({ pathname: at, hash: `#${heading.id}` })
+  expect(router.state.historyAction).toBe('REPLACE') // one step back leads away from the parcel
 })
 
 test('a history that can not be fetched leaves the detail', async () => {

@@ -2,9 +2,9 @@ import type { Delivery, DeliveryDetail as Detailed } from '@tuma/contracts/api'
 import { type DeliveryType, dueAtHandOver, shopToGoTo } from '@tuma/contracts/vocabulary'
 import { Ellipsis, Trash2 } from '@tuma/kit/icons'
 import { DeliveryDetail, WhereItIs } from '@tuma/kit/parcels'
-import { useNavigate, useParams, useText } from '@tuma/kit/runtime'
+import { Link, useNavigate, useParams, useText } from '@tuma/kit/runtime'
 import { Button, Card, DropdownMenu, Facts, MenuItem } from '@tuma/kit/ui'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 import { Acts } from '../decide-parcel/acts.tsx'
@@ -107,16 +107,15 @@ const Change = ({ delivery }: { delivery: Delivery }) => {
 }
 
 /** The history is last on the page, and what an admin most often comes for. */
-const ToHistory = () => {
-  const lead = (event: MouseEvent): void => {
-    event.preventDefault()
-    const history = document.getElementById(historyId)
-    history?.focus({ preventScroll: true })
-    history?.scrollIntoView()
-  }
-  return (
-    <a href={`#${historyId}`} onClick={lead} className="t-button" data-variant="secondary" data-size="normal">
-      {useText(texts)('history.title')}
-    </a>
-  )
-}
+const ToHistory = () => (
+  <Link
+    to={{ hash: historyId }}
+    replace
+    onClick={() => document.getElementById(historyId)?.focus({ preventScroll: true })}
+    className="t-button"
+    data-variant="secondary"
+    data-size="normal"
+  >
+    {useText(texts)('history.title')}
+  </Link>
+)

@@ -81,16 +81,17 @@ const useThings = () => {
   const some = (
     all: readonly { count?: number | null | undefined; to: string; says?: string | number | null | undefined }[],
   ) => all.flatMap(({ count, to, says }): Thing[] => (count && says ? [{ to, says: String(says) }] : []))
-  /** Of one list whose tabs hold them. */
+  /** Of one list whose tabs hold them; `hash` names the list where it is not at the top of its screen. */
   const tabs = <Tab extends (typeof ofPayments | typeof ofStatements | typeof ofBooks)[number]>(
     list: string,
     names: readonly Tab[],
     counts: Readonly<Record<Tab, { count: number; more: boolean }>> | null | undefined,
+    hash = '',
   ) =>
     names.map((tab) => {
       const found = counts?.[tab]
       const says = found && text(`attention.${tab}`, { count: found.count, many: many(found) })
-      return { count: found?.count, to: `/Admin/${list}?tab=${tab}`, says }
+      return { count: found?.count, to: `/Admin/${list}?tab=${tab}${hash}`, says }
     })
   return ({ waiting, due, stuck, money, statements, books, parked, unsent }: Found) => ({
     found: some([
@@ -114,7 +115,7 @@ const useThings = () => {
     ]),
     money: some([
       ...tabs('payments', ofPayments, money),
-      ...tabs('statements', ofStatements, statements),
+      ...tabs('statements', ofStatements, statements, '#differences'),
       ...tabs('books', ofBooks, books),
     ]),
   })

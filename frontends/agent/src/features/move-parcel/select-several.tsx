@@ -46,10 +46,11 @@ export const SeveralTools = ({ several }: { several: Several }) => {
   const tools = useRef<HTMLDivElement>(null)
   const { choosing, able } = several
   const shown = useRef(choosing)
-  // The button that was pressed gives way to others: the focus goes on to the first of them.
+  // Other buttons replace the pressed one: the first of them gets the focus, unless the agent works elsewhere by then.
   useEffect(() => {
     if (shown.current === choosing) return
     shown.current = choosing
+    if (document.activeElement?.matches('a, button, input, select, textarea')) return
     tools.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [choosing])
   if (!choosing && able.length < 2) return null

@@ -173,6 +173,26 @@ describe('several at once', () => {
     expect(asked()).toHaveLength(1)
   })
 
+  test('an agent who works elsewhere when the answer comes keeps the focus there', async () => {
+    const rows = [dropping(1), dropping(2), dropping(3), dropping(4)]
+    const moved = rows.slice(0, 2)
+    fakeApi().answer(contract.agent.sending, rows)
+    const answer = fakeApi().hold(
+      contract.counter.steps,
+      moved.map((one) => tookIt(one, 'uncollected')),
+    )
+    const { person } = sending()
+    await person.click(await screen.findByRole('button', { name: 'Select several' }))
+    for (const { trackingId } of moved)
+      await person.click(screen.getByRole('checkbox', { name: `Select ${trackingId}` }))
+    await person.click((await bar()).getByRole('button', { name: 'Dropped (2)' }))
+    const elsewhere = screen.getByRole('tab', { selected: true })
+    elsewhere.focus()
+    answer()
+    await screen.findByRole('button', { name: 'Select several' })
+    expect(document.activeElement).toBe(elsewhere)
+  })
+
   test('more than a call takes are asked for in several', async () => {
     const rows = Array.from({ length: 150 }, (_, number) => dropping(number + 1))
     fakeApi()

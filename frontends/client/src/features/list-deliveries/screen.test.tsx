@@ -144,6 +144,59 @@ test('Show more asks both kinds for their next page', async () => {
   expect(addresses().at(-1)).toBe('/Client/delivery/doorstep/d9')
 })
 
+/** @returns how to stop; it then says how often the element was taken away */
+const countRemovals = (element: Element) => {
+  let count = 0
+  const look = (changes: readonly MutationRecord[]): void => {
+    const removed = changes.flatMap(({ removedNodes }) => [...removedNodes])
+    count += removed.filter((node) => node.contains(element)).length
+  }
+  const watching = new MutationObserver(look)
+  watching.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    look(watching.takeRecords())
+    watching.disconnect()
+    return count
+  }
+}
+
+test('Show more stays while one of the two kinds goes on', async () => {
+  const { ownDoorstep, ownDukani } = contract.deliveries
+  const goesOn = { 'x-next-cursor': 'page2' }
+  const [door1, door2] = [sampleDelivery(1), sampleDelivery(2)]
+  const [shop1, shop2] = [3, 4].map((n) => sampleDelivery(n, { deliveryType: 'parcelDukani' })) as [Delivery, Delivery]
+  const server = fakeApi().answer(ownDoorstep, [door1], goesOn).answer(ownDukani, [shop1], goesOn)
+  const { person } = show()
+  const button = await screen.findByRole('button', { name: 'Show more' })
+  const stop = countRemovals(button)
+
+  // The last page of one kind comes before the next page of the other.
+  const letGo = server.answer(ownDoorstep, [door2]).hold(ownDukani, [shop2], goesOn)
+  await person.click(button)
+  await screen.findByText(door2.trackingId)
+  letGo()
+  await screen.findByText(shop2.trackingId)
+
+  // A live change while the next page is on its way.
+  server.hold(ownDukani, [], goesOn)
+  await person.click(button)
+  server.answer(ownDoorstep, [{ ...door1, status: 'inTransit' }])
+  const delivered: Delivery = { ...shop1, status: 'delivered' }
+  const refreshed = server.hold(ownDukani, [delivered], goesOn)
+  liveConnections()[0]?.change()
+  await screen.findByText('In Transit')
+  server.answer(ownDukani, ({ input }) => (input.cursor ? [shop2] : [delivered]), goesOn)
+  refreshed()
+  await screen.findByText('Delivered', { selector: '.t-badge' })
+
+  // A page that fails.
+  server.fail(ownDukani)
+  await person.click(button)
+  await screen.findByText('Failed to fetch deliveries')
+  expect(stop()).toBe(0)
+  expect(screen.getByRole('button', { name: 'Show more' })).toBe(button)
+})
+
 test('a parcel that is moved elsewhere shows it here without a reload', async () => {
   sent([toKiprop], [])
   show()
