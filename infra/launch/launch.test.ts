@@ -43,7 +43,9 @@ const launchIn = (folder: string, script: string, ...args: string[]) => {
 
 beforeEach(() => {
   house = mkdtempSync(join(tmpdir(), 'tuma-house-'))
-  const scripts = ['prepare', 'rebuild', 'backup', 'restore', 'start', 'test', 'mutation'].map((name) => `${name}.mjs`)
+  const scripts = ['prepare', 'needs', 'rebuild', 'backup', 'restore', 'start', 'test', 'mutation'].map(
+    (name) => `${name}.mjs`,
+  )
   for (const script of scripts) cpSync(join(import.meta.dirname, script), join(house, 'infra/launch', script))
   put('infra/e2e/chromium.ts', 'console.log("browser found")')
   put('frontends/kit/build/build.ts', 'console.log("built")')
@@ -196,6 +198,28 @@ test('a part that fails stops no later part, and the end names what failed and c
     /\nFAILED {2}rates\.test\.ts: rates are kept\nexpected 1 to be 2\n\n60 passed, 2 failed$/,
   )
   expect(status).toBe(1)
+})
+
+test('without a browser no part begins, and the answer is the command that gets one', () => {
+  put('infra/e2e/chromium.ts', 'process.exit(1)')
+  const { status, stdout, stderr } = launch('test.mjs', 'lint', 'browser')
+  expect(stdout).not.toContain('──')
+  expect(stderr).toMatch(/^Chromium: the browser tests need one.+\n {2}\S+ .*(chromium|chrome)/is)
+  expect(status).toBe(1)
+  expect(launch('test.mjs', 'lint').status).toBe(0)
+})
+
+test('what a machine lacks is named before the tests begin, each with the way to get it', async () => {
+  const { listMissing } = await import(new URL('./needs.mjs', import.meta.url).href)
+  const [gigabyte, enough] = [1024 ** 3, { memory: 16e9, disk: 16e9, temporary: 16e9, port: undefined }]
+  const missing = (there: object, isInstalled = false) =>
+    listMissing({ ...enough, ...there }, { journeys: true, isInstalled }).join('\n')
+  expect(missing({})).toBe('')
+  expect(missing({ memory: gigabyte })).toMatch(/^Memory: .+ 4\.0 GB .+ 1\.0 GB\. .+npm run check/)
+  expect(missing({ disk: gigabyte })).toMatch(/^Disk: installing needs 1\.4 GB .+ 1\.0 GB are free\./)
+  expect(missing({ disk: gigabyte }, true)).toBe('')
+  expect(missing({ temporary: gigabyte / 2 })).toMatch(/^Disk: .+ 0\.5 GB are free\. .+TMPDIR=/)
+  expect(missing({ port: 'EPERM' })).toMatch(/^Ports: .+127\.0\.0\.1.+EPERM/)
 })
 
 /** A tool that begins and waits until another has begun, or gives up. */

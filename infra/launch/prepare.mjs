@@ -85,9 +85,12 @@ const npm = (...args) => {
     : spawnSync('npm', args, { ...options, shell: windows })
 }
 
+/** Are all packages there that the lock asks for? */
+export const isPrepared = () =>
+  isInstalled(packagesOf(join(root, 'package-lock.json')), packagesOf(join(nodeModules, '.package-lock.json')))
+
 const install = () => {
-  const lock = packagesOf(join(root, 'package-lock.json'))
-  if (isInstalled(lock, packagesOf(join(nodeModules, '.package-lock.json')))) return
+  if (isPrepared()) return
   const started = Date.now()
   console.log('Installing dependencies (npm ci); the first time this takes about a minute …')
   // Windows cannot delete a program that runs, and `npm ci` would delete the Node that may be running this.

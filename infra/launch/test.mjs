@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { prepare, refuse, root, runHeard } from './prepare.mjs'
+import { chromiumAdvice, findMissing } from './needs.mjs'
+import { isPrepared, prepare, refuse, root, runHeard } from './prepare.mjs'
 
 const reports = '.cache/test-reports'
+/** Where infra/e2e/evidence.ts keeps what a failed journey leaves. */
+const evidence = '.cache/failed-journeys'
 
 /** Each domain folder is a project of its own: it compiles without Node's and the browser's libraries. */
 const domains = readdirSync(join(root, 'services'))
@@ -11,7 +14,8 @@ const domains = readdirSync(join(root, 'services'))
 
 const types = ['tsconfig.json', 'frontends/tsconfig.json', ...domains].map((project) => ['tsc', '-p', project])
 const build = ['node', 'frontends/kit/build/build.ts']
-const browser = [build, ['node', 'infra/e2e/chromium.ts']]
+const chromium = ['node', 'infra/e2e/chromium.ts']
+const browser = [build, chromium]
 /** Once for all parts that want them: two that fetched at a time would both build the same. */
 const fetched = ['node', 'infra/engines/src/fetch.ts']
 /** The tests of a part: which they are, vitest.config.ts says. */
@@ -113,16 +117,23 @@ const asked = process.argv.slice(2)
 const unknown = asked.find((part) => !Object.hasOwn(parts, part))
 if (unknown) refuse(`There is no part ${unknown}; the parts are ${Object.keys(parts).join(', ')}.`)
 
+const wanted = asked.length > 0 ? asked : usual
+const journeys = wanted.some((part) => parts[part].needs?.includes(chromium))
+const missing = await findMissing({ journeys, isInstalled: isPrepared() })
+if (missing.length > 0) refuse(missing.join('\n'))
 prepare()
-rmSync(join(root, reports), { recursive: true, force: true })
+// Before the first part begins: what a browser lacks would else be told minutes later.
+if (journeys && !(await make(chromium))) refuse(chromiumAdvice)
+for (const folder of [reports, evidence]) rmSync(join(root, folder), { recursive: true, force: true })
 if (process.stdout.isTTY) process.env.FORCE_COLOR ??= '1'
-const results = await runAll(asked.length > 0 ? asked : usual)
+const results = await runAll(wanted)
 
 console.log('\n── Summary ──')
 for (const { ok, title, seconds } of results)
   console.log(`${ok ? 'passed' : 'FAILED'}  ${title.padEnd(20)}${seconds.padStart(7)} s`)
 // Of a long run often only the end is kept.
 for (const { failures } of results) for (const failure of failures) console.log(`\nFAILED  ${failure}`)
+if (existsSync(join(root, evidence))) console.log(`\nPictures, traces and logs of failed journeys are in ${evidence}.`)
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 if (sum('failed') > 0) process.exitCode = 1
