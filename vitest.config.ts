@@ -45,10 +45,12 @@ export const parts: Readonly<Record<string, Part>> = {
 }
 
 /**
- * No test says how fast a machine is: two minutes are for one that is slow and busy. Where a fault is tried
+ * No test says how fast a machine is: these end one that waits for what never comes. Where a fault is tried
  * (infra/mutation), half of them are waits that never end, and each would be waited for.
  */
 const patienceMs = 'STRYKER_MUTATOR_WORKER' in process.env ? 20_000 : 120_000
+/** A browser, a process or an engine takes its time besides: a whole journey on a processor four times slower. */
+const patienceOfJourneysMs = 15 * 60_000
 
 /** Journeys, against processes of their own on a real Kafka and Redis. */
 const throughProcesses = ['journey.e2e', 'journey.crash', 'requests.crash', 'live.e2e']
@@ -60,7 +62,7 @@ const whateverNodeCanRun: Part = { of: ['**/*.test.{ts,tsx}'], but: wantsMore }
 export default defineConfig(({ mode }) => {
   const { of, but = [] } = { ...parts, grown, fuzz }[mode] ?? whateverNodeCanRun
   const throughBrowser = ['browser', 'crashes'].includes(mode)
-  const patient = throughBrowser || ['engines', 'processes', 'grown'].includes(mode)
+  const isPatient = throughBrowser || mode === 'grown'
   return {
     test: {
       include: [...of],
@@ -68,20 +70,23 @@ export default defineConfig(({ mode }) => {
       exclude: [...configDefaults.exclude, '**/dist/**', '.cache/**', 'infra/architecture/violations/**', ...but],
       globalSetup: throughBrowser ? ['infra/e2e/demonstration.ts'] : [],
       env: { grown: { TUMA_FORM: 'grown' }, fuzz: { FUZZ_REQUESTS: '312' } }[mode] ?? {},
-      setupFiles: ['frontends/kit/src/testing/tidy-after-each-test.ts'],
+      setupFiles: [
+        'frontends/kit/src/testing/tidy-after-each-test.ts',
+        ...(isPatient ? ['infra/e2e/evidence-setup.ts'] : []),
+      ],
       // Files that share a worker load what they import once, and one Chromium. Whatever they leave behind, they leave to
       // the next one.
       isolate: !['unit', 'screens', 'services', 'product', 'browser', 'crashes'].includes(mode),
-      testTimeout: patienceMs,
-      hookTimeout: patienceMs,
+      testTimeout: isPatient ? patienceOfJourneysMs : patienceMs,
+      hookTimeout: isPatient ? patienceOfJourneysMs : patienceMs,
       expect: { poll: { timeout: patienceMs / 2 } },
       // What needs servers of its own wants them one at a time; a browser waits a third of its time, the product half.
-      maxWorkers: { engines: 1, processes: 1, grown: 1, browser: 4, product: 3 }[mode] ?? 2,
+      // A slowed page (SLOWED_BY=4) keeps a core busy all the time.
+      maxWorkers: { engines: 1, processes: 1, grown: 1, browser: process.env.SLOWED_BY ? 1 : 4, product: 3 }[mode] ?? 2,
       ...(['browser', 'product'].includes(mode) ? { sequence: { sequencer: LongestFirst } } : {}),
-      // The steps of a journey stand on each other.
-      bail: throughBrowser || mode === 'grown' ? 1 : 0,
-      // A machine that CI shares may stand still for longer than a browser waits; what was tried again is reported.
-      retry: process.env.CI && patient ? 1 : 0,
+      // A test that passes only at its second try is a fault, and one failure hides no other.
+      retry: 0,
+      bail: 0,
     },
   }
 })

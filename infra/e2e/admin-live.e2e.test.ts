@@ -48,8 +48,8 @@ test('a dialog that is open follows the status that another admin sets: nothing 
   const set = { data: { status: 'inTransit', trackingId }, headers: asWebApp }
   expect((await other.context.request.patch(`/api/admin/deliveries/${_id}/status`, set)).status()).toBe(200)
   await dialog.getByText(`${trackingId} is now: In Transit`).waitFor()
-  expect(await dialog.getByLabel('New status').inputValue()).toBe('inTransit')
-  expect(await dialog.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByLabel('New status').inputValue()).toBe('inTransit')
+  await expect.poll(() => dialog.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true)
   await leaves(njeri, other)
 })
 

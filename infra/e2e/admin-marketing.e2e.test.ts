@@ -35,7 +35,7 @@ test('contacts are chosen and searched for among all of them; who was chosen bef
   await page.getByRole('button', { name: 'Select all (20)' }).waitFor()
   const all = (await (await njeri.context.request.get('/api/admin/sms-contacts?limit=500')).json()) as Contact[]
   const last = all.at(-1) as Contact
-  expect(await page.getByText(last.originalPhone).count()).toBe(0)
+  await expect.poll(() => page.getByText(last.originalPhone).count()).toBe(0)
   await page.getByLabel('Search contacts').fill(last.originalPhone)
   await page.getByRole('listitem').filter({ hasText: last.originalPhone }).getByRole('checkbox').first().check()
   await recipients(page, '11 recipients').waitFor()
@@ -72,11 +72,11 @@ test('an SMS goes out once a recipient with its opt-out line; who has opted out 
   await row(page, '0711000444').getByText('Has opted out').waitFor()
   await row(page, '0202223334').getByText('Not a mobile number').waitFor()
   await page.getByText('2 sent', { exact: true }).waitFor()
-  expect(await row(page, '0711000111').count()).toBe(0)
+  await expect.poll(() => row(page, '0711000111').count()).toBe(0)
   await page.getByRole('button', { name: 'Show all 4' }).click()
   for (const phone of ['0711000111', '0711000222']) await row(page, phone).getByText('Sent', { exact: true }).waitFor()
   await recipients(page, '0 recipients').waitFor()
-  expect(await message(page).inputValue()).toBe('')
+  await expect.poll(() => message(page).inputValue()).toBe('')
   const sent = (await product().outbox()).filter(({ text }) => text.startsWith('Half price'))
   expect(sent.map(({ to, text }) => `${to} ${text}`).sort()).toEqual(
     ['0711000111', '0711000222'].map((phone) => `${phone} Half price on Friday${smsOptOutLine}`),
@@ -99,7 +99,7 @@ test('a contact who has opted out is listed as such and can be chosen in no way'
   await page.goto('/Admin/marketing')
   const wanjiku = page.getByRole('checkbox', { name: 'Wanjiku Kamau' }).first()
   await wanjiku.waitFor()
-  expect(await wanjiku.isDisabled()).toBe(true)
+  await expect.poll(() => wanjiku.isDisabled()).toBe(true)
   await page.getByText('0700100001 · Sender · Opted out').waitFor()
   await addByHand(page, '+254 700 100 001')
   await page.getByText('0700100001 has opted out of marketing messages.').waitFor()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { alertSays, answer, path, row, says } from './admins.ts'
+import { alertSays, answer, hold, path, row, says } from './admins.ts'
 import { leaves, openHouse } from './house.ts'
 
 /** The manager at a small laptop, a day's work from the dashboard on. 1024 px: a laptop of 1280 that is zoomed to 125 %. */
@@ -21,7 +21,7 @@ test('what waits is found from the dashboard, and the chart is read with the arr
   const today = await chart.getAttribute('aria-valuetext')
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => chart.getAttribute('aria-valuetext')).not.toBe(today)
-  expect(await page.locator('.t-chart-tip').innerText()).toMatch(/^\d+ \w+: Ksh [\d,]+/)
+  await expect.poll(() => page.locator('.t-chart-tip').innerText()).toMatch(/^\d+ \w+: Ksh [\d,]+/)
   await page.getByRole('list', { name: 'By shop' }).getByRole('listitem').first().waitFor()
 
   const waiting = page.getByRole('link', { name: /have been at a shop for more than 3 days$/ })
@@ -106,7 +106,7 @@ test('a campaign goes to all that match, once, and stands in the history', async
   await page.getByText('Reaches 0 people').waitFor()
   await page.getByRole('tab', { name: 'Sent before' }).click()
   await row(page, 'Welcome to Tuma!').first().waitFor()
-  expect(await row(page, 'Welcome to Tuma!').count()).toBe(2)
+  await expect.poll(() => row(page, 'Welcome to Tuma!').count()).toBe(2)
   await leaves(njeri)
 })
 
@@ -145,11 +145,11 @@ test('somebody with an account becomes an agent in one dialog', async () => {
   await dialog.getByLabel('Who is it?').fill('wanjiku')
   await dialog.getByRole('radio', { name: /Wanjiku Kamau/ }).check()
   await dialog.getByLabel('Location').selectOption('KITENGELA')
-  expect(await dialog.getByLabel('Address').inputValue()).not.toBe('')
+  await expect.poll(() => dialog.getByLabel('Address').inputValue()).not.toBe('')
   await dialog.getByRole('button', { name: 'Add Agent' }).click()
   await dialog.waitFor({ state: 'detached' })
   await row(page, 'Wanjiku Kamau').getByText('KITENGELA').waitFor()
-  expect(path(page)).toBe('/Admin/agents')
+  await expect.poll(() => path(page)).toBe('/Admin/agents')
   await leaves(njeri)
 })
 
@@ -163,22 +163,33 @@ test.each([
   await page.goto('/Admin/audit')
   const ways = page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link')
   await ways.last().waitFor()
-  const boxes = await Promise.all((await ways.all()).map((way) => way.boundingBox()))
-  expect(boxes).toHaveLength(13)
-  for (const box of boxes) {
-    expect(box?.height).toBeGreaterThanOrEqual(32)
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+  const soundWays = async () => {
+    const boxes = await Promise.all((await ways.all()).map((way) => way.boundingBox()))
+    return boxes.filter((box) => box && box.height >= 32 && box.y + box.height <= height).length
   }
+  await expect.poll(() => ways.count()).toBe(13)
+  await expect.poll(soundWays).toBe(13)
   await leaves(njeri)
 })
 
-test('a menu that is longer than the screen is scrolled to where somebody is', async () => {
+test('a menu that is longer than the screen is scrolled to the current entry, also when it is shown late', async () => {
   const njeri = await admin(laptop)
   const { page } = njeri
+  const menu = page.getByRole('navigation', { name: 'Menu', exact: true })
+  const here = menu.getByRole('link', { name: 'Who did what' })
+  const bottom = async (): Promise<number> => {
+    const box = await here.boundingBox()
+    return box ? Math.floor(box.y + box.height) : 999
+  }
   await page.setViewportSize({ width: laptop, height: 400 })
+  // All scripts are there before the session: the app draws the whole menu at once, while it is still hidden.
+  const letGo = await hold(page, /\/api\/users\/me$/)
   await page.goto('/Admin/audit')
-  const here = page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link', { name: 'Who did what' })
-  await expect.poll(async () => Math.ceil((await here.boundingBox())?.y ?? 999)).toBeLessThanOrEqual(400 - 32)
+  letGo()
+  await expect.poll(bottom).toBeLessThanOrEqual(400)
+  await page.setViewportSize({ width: 800, height: 400 }) // the menu is folded away
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect.poll(bottom).toBeLessThanOrEqual(400)
   await leaves(njeri)
 })
 
@@ -193,11 +204,11 @@ test('parcels have two even lines of filters, one of counts, and a status that i
     return new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size
   }
   await page.locator('.parcel-counts').waitFor()
-  expect(await tops('.parcel-filters :is(input, select)')).toBe(2)
-  expect(await tops('.parcel-counts > :is(button, p)')).toBe(1)
+  await expect.poll(() => tops('.parcel-filters :is(input, select)')).toBe(2)
+  await expect.poll(() => tops('.parcel-counts > :is(button, p)')).toBe(1)
   await page.getByRole('button', { name: 'Kiswahili' }).click()
   const status = page.getByRole('row').getByText('Kimeletwa dukani').first()
   await status.waitFor()
-  expect((await status.boundingBox())?.height).toBeLessThan(30)
+  await expect.poll(async () => (await status.boundingBox())?.height).toBeLessThan(30)
   await leaves(njeri)
 })

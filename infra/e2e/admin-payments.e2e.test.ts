@@ -53,7 +53,7 @@ const act = async (page: Page, receipt: string, button: string) => {
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
   expect(await axeFaults(page), button).toEqual([])
-  expect(await scrollsSideways(page), button).toBe(false)
+  await expect.poll(() => scrollsSideways(page), { message: button }).toBe(false)
   return dialog
 }
 const focusIsIn = (page: Page, receipt: string) =>
@@ -86,8 +86,8 @@ test('what the wrong person has shown is released, and is whose who shows it nex
   await says(page, `${receipt} is nobody’s now`)
   await dialog.waitFor({ state: 'detached' })
   await row(page, receipt).getByText('Nobody’s yet').waitFor()
-  expect(await focusIsIn(page, receipt)).toBe(true)
-  expect(await row(page, receipt).getByRole('button', { name: 'Release' }).count()).toBe(0)
+  await expect.poll(() => focusIsIn(page, receipt)).toBe(true)
+  await expect.poll(() => row(page, receipt).getByRole('button', { name: 'Release' }).count()).toBe(0)
 
   await otieno.page.getByRole('button', { name: 'Verify Payment' }).click()
   await isTaken(otieno.page)
@@ -130,7 +130,7 @@ test('what a visitor has paid is given to their account, pays for their parcel, 
   await dialog.getByRole('button', { name: 'Give', exact: true }).click()
   await says(page, `${receipt} is ${name}’s now`)
   await row(page, receipt).getByText(reference).waitFor()
-  expect(await focusIsIn(page, receipt)).toBe(true)
+  await expect.poll(() => focusIsIn(page, receipt)).toBe(true)
 
   await visitor.page.getByRole('button', { name: 'Schedule Pickup' }).click()
   await visitor.page
@@ -146,14 +146,14 @@ test('what a visitor has paid is given to their account, pays for their parcel, 
     await row(page, receipt).waitFor()
     return (await row(page, receipt).getByRole('link', { name: trackingId }).count()) > 0
   })
-  expect(query(page)).toBe(`?tab=shown&search=${receipt}`)
-  expect(await row(page, receipt).getByRole('button').allInnerTexts()).toEqual(['History'])
+  await expect.poll(() => query(page)).toBe(`?tab=shown&search=${receipt}`)
+  await expect.poll(() => row(page, receipt).getByRole('button').allInnerTexts()).toEqual(['History'])
   await row(page, receipt).getByRole('link', { name: trackingId }).click()
   await page.getByRole('heading', { name: 'Whole history' }).waitFor()
-  expect(path(page)).toMatch(/^\/Admin\/delivery\/parcelDukani\//)
+  await expect.poll(() => path(page)).toMatch(/^\/Admin\/delivery\/parcelDukani\//)
   await page.goBack()
   await row(page, receipt).waitFor()
-  expect(query(page)).toBe(`?tab=shown&search=${receipt}`)
+  await expect.poll(() => query(page)).toBe(`?tab=shown&search=${receipt}`)
   await leaves(nafula, njeri)
   await visitor.leave()
 })

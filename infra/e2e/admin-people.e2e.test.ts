@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { alertSays, answer, column, failsAndLoads, path, pressIn, query, row, says } from './admins.ts'
 import { widths } from './browser.ts'
+import { screenIsThere } from './headings.ts'
 import { leaves, openHouse } from './house.ts'
 import { newClient, signIn } from './people.ts'
 
@@ -20,15 +21,15 @@ test('an agent is given a shop of the real lists, and has it on their screen', a
   const update = dialog.getByRole('button', { name: 'Update' })
   const offered = await location.getByRole('option').allTextContents()
   expect(offered.filter((name) => name !== 'Choose…')).toEqual(shops.map(({ locationName }) => locationName))
-  expect(await update.isDisabled()).toBe(true)
+  await expect.poll(() => update.isDisabled()).toBe(true)
   await location.selectOption('THIKA')
-  expect(await address.inputValue()).toBe('')
-  expect(await update.isDisabled()).toBe(true)
+  await expect.poll(() => address.inputValue()).toBe('')
+  await expect.poll(() => update.isDisabled()).toBe(true)
   await address.selectOption('Ananas Mall Desk')
   await update.click()
   await says(page, 'Agent details updated successfully!')
   await row(page, 'Brian Kiprotich').getByText('Ananas Mall Desk').waitFor()
-  expect(await dialog.count()).toBe(0)
+  await expect.poll(() => dialog.count()).toBe(0)
 
   const brian = await as('agent.kitengela@tuma.test', widths.phone)
   await brian.page.goto('/Agent')
@@ -41,13 +42,13 @@ test('a new role ends the session at once; the new agent awaits a shop and is de
   const [njeri, nafula] = [await admin(), await visit(widths.phone)]
   const { email, password, name, username } = await newClient(nafula.context, product())
   await nafula.page.goto('/Client')
-  await nafula.page.getByRole('heading', { level: 1 }).waitFor()
+  await screenIsThere(nafula.page)
   const { page } = njeri
   await page.goto('/Admin/users')
   await pressIn(page, `@${username}`, 'Change Role')
   const dialog = page.getByRole('dialog', { name: 'Change Role' })
   await dialog.getByText('They are signed out and log in again with the new role.').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true)
   await dialog.getByLabel('Role').selectOption('Agent')
   await dialog.getByRole('button', { name: 'Update' }).click()
   await says(page, `${name} is now: Agent`)
@@ -87,10 +88,10 @@ test('users are searched for, filtered and sorted; reload and back find it again
   await page.getByLabel('Sort by').selectOption('Name')
   const agents = ['Achieng Otieno', 'Brian Kiprotich', 'Fatuma Hassan', 'Mercy Mutua', 'Mwangi Njoroge']
   await expect.poll(names).toEqual(agents)
-  expect(query(page)).toBe('?role=agent&sort=name')
+  await expect.poll(() => query(page)).toBe('?role=agent&sort=name')
   await page.reload()
   await page.getByText('5 of 5 shown').waitFor()
-  expect(await page.getByLabel('Sort by').inputValue()).toBe('name')
+  await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('name')
   await page.getByRole('combobox', { name: 'Role' }).selectOption('Any role')
   await page.getByLabel('Sort by').selectOption('Points')
   await expect.poll(async () => (await names())[0]).toBe('Wanjiku Kamau')
@@ -99,14 +100,14 @@ test('users are searched for, filtered and sorted; reload and back find it again
   await box.fill('0700 100 001')
   await page.getByText('1 of 1 shown').waitFor()
   await row(page, 'Wanjiku Kamau').waitFor()
-  expect(query(page)).toBe('?sort=points')
+  await expect.poll(() => query(page)).toBe('?sort=points')
   await page.reload()
   await page.getByText('1 of 1 shown').waitFor()
-  expect(await box.inputValue()).toBe('0700 100 001')
+  await expect.poll(() => box.inputValue()).toBe('0700 100 001')
   await box.fill('nobody at all')
   await page.getByText('No users found').waitFor()
   await page.getByRole('button', { name: 'Clear search' }).click()
-  expect(await box.and(page.locator(':focus')).count()).toBe(1)
+  await expect.poll(() => box.and(page.locator(':focus')).count()).toBe(1)
   await row(page, 'Wanjiku Kamau').waitFor()
   await page.goBack()
   await page.goBack()
@@ -142,7 +143,7 @@ test('a deleted user is gone from the list and signed out', async () => {
   await says(page, 'User deleted successfully!')
   await row(page, `@${username}`).waitFor({ state: 'detached' })
   expect((await person.context.request.get('/api/users/me')).status()).toBe(401)
-  expect(path(page)).toBe('/Admin/users')
+  await expect.poll(() => path(page)).toBe('/Admin/users')
   await leaves(njeri, person)
 })
 

@@ -31,7 +31,7 @@ test.each([widths.phone, widths.desk])(
     const row = page.getByRole('row').filter({ hasText: trackingId })
     await row.getByText('“The box is open.”').waitFor()
     await row.getByText('The office').waitFor()
-    expect(await scrollsSideways(page)).toBe(false)
+    await expect.poll(() => scrollsSideways(page)).toBe(false)
     await row.getByRole('button', { name: `Lift: Damaged, ${trackingId}` }).click()
     await row.waitFor({ state: 'detached' })
     await leaves(njeri)

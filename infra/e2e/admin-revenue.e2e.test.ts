@@ -65,7 +65,7 @@ test('each period button shows the six figures of its period; reload and back ke
     ].map(Number)
   }
   await page.goto('/admin')
-  expect(await shown(page)).toEqual(expected('today'))
+  await expect.poll(() => shown(page)).toEqual(expected('today'))
   for (const [name, period] of [
     ['This Week', 'thisWeek'],
     ['This Month', 'thisMonth'],
@@ -73,10 +73,12 @@ test('each period button shows the six figures of its period; reload and back ke
     const button = page.getByRole('button', { name })
     await button.click()
     await expect.poll(() => shown(page)).toEqual(expected(period))
-    expect([query(page), await button.getAttribute('aria-pressed')]).toEqual([`?period=${period}`, 'true'])
+    await expect
+      .poll(async () => [query(page), await button.getAttribute('aria-pressed')])
+      .toEqual([`?period=${period}`, 'true'])
   }
   await page.reload()
-  expect(await shown(page)).toEqual(expected('thisMonth'))
+  await expect.poll(() => shown(page)).toEqual(expected('thisMonth'))
   await page.goBack()
   await expect.poll(() => shown(page)).toEqual(expected('thisWeek'))
   expect([...asked].sort()).toEqual(['/api/admin/revenue/overview', '/api/admin/revenue/trends?period=30days'])
@@ -111,13 +113,13 @@ test('the trend of 30 days is a chart with a table behind it', async () => {
   await page.getByText('Revenue of the last 30 days').first().waitFor()
   await expect.poll(() => page.locator('svg .t-bar').count()).toBe(30)
   const table = page.getByRole('table', { name: 'Revenue by day' })
-  expect(await table.isVisible()).toBe(false)
+  await expect.poll(() => table.isVisible()).toBe(false)
   await page.getByText('As a table').click()
   await table.waitFor()
-  expect(await table.getByRole('row').count()).toBe(31)
-  expect(await table.locator('tbody td:nth-child(4)').allInnerTexts()).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^Ksh [\d,]+$/)]),
-  )
+  await expect.poll(() => table.getByRole('row').count()).toBe(31)
+  await expect
+    .poll(() => table.locator('tbody td:nth-child(4)').allInnerTexts())
+    .toEqual(expect.arrayContaining([expect.stringMatching(/^Ksh [\d,]+$/)]))
   await leaves(njeri)
 })
 
@@ -143,11 +145,11 @@ test('Custom asks for two dates, says what is wrong with them, and shows the fig
   await page.getByText('Please choose at most 366 days.').waitFor()
   await to.fill('2020-11-10')
   await show.click()
-  expect(await shown(page)).toEqual([0, 0, 0, 0, 0, 0])
+  await expect.poll(() => shown(page)).toEqual([0, 0, 0, 0, 0, 0])
   await page.getByText('Revenue from 1 Nov 2020 to 10 Nov 2020').first().waitFor()
-  expect(query(page)).toBe('?period=custom&from=2020-11-01&to=2020-11-10')
+  await expect.poll(() => query(page)).toBe('?period=custom&from=2020-11-01&to=2020-11-10')
   await page.reload()
-  expect(await from.inputValue()).toBe('2020-11-01')
+  await expect.poll(() => from.inputValue()).toBe('2020-11-01')
   await expect.poll(() => page.locator('svg .t-bar').count()).toBe(10)
   await leaves(njeri)
 })
@@ -158,12 +160,12 @@ test('parked messages are told of on the dashboard, listed with their reason, an
   await page.goto('/Admin')
   await page.getByRole('link', { name: /^\d+ messages between services are parked\./ }).click()
   await page.getByRole('heading', { level: 1, name: 'Parked messages' }).waitFor()
-  expect(path(page)).toBe('/Admin/parked')
+  await expect.poll(() => path(page)).toBe('/Admin/parked')
   const waiting = row(page, 'delivery → identity')
   await waiting.getByText('delivery-lost').waitFor()
   await waiting.getByText('delivery.completed', { exact: true }).waitFor()
   await waiting.getByText(/^Error: identity does not know delivery\.completed/).waitFor()
-  expect((await column(page, 5)).every((behind) => behind.trim() === '1')).toBe(true)
+  await expect.poll(async () => (await column(page, 5)).every((behind) => behind.trim() === '1')).toBe(true)
   const letGo = await hold(page, /replay/)
   const replay = waiting.getByRole('button', { name: 'Replay' })
   await replay.click()
@@ -175,7 +177,7 @@ test('parked messages are told of on the dashboard, listed with their reason, an
     const parked = (await (await context.request.get('/api/admin/parked')).json()) as { group: string }[]
     return parked.filter(({ group }) => group === 'identity').length
   }
-  await expect.poll(parkedAgain, { timeout: 30_000 }).toBe(2)
+  await expect.poll(parkedAgain).toBe(2)
   await page.reload()
   await waiting.getByText('delivery-lost').waitFor()
   await leaves(njeri)

@@ -35,11 +35,11 @@ test('a statement is read, looked through and taken over, and its money is there
   ]
   await choose([`Short Code,600100`, head, ...rows].join('\r\n'))
   await page.getByText('New money (1)').waitFor()
-  expect(query(page)).toMatch(/^\?statement=/)
+  await expect.poll(() => query(page)).toMatch(/^\?statement=/)
   await page.getByText('New money (1)').click()
   await page.getByRole('link', { name: receipt }).first().waitFor()
   expect(await axeFaults(page)).toEqual([])
-  expect(await scrollsSideways(page)).toBe(false)
+  await expect.poll(() => scrollsSideways(page)).toBe(false)
   await page.getByRole('button', { name: 'Take it over' }).click()
   await page.getByText('All of it has been taken over.').waitFor()
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { toastDurationMs, toastWith } from './toasts.ts'
+import { dismissToast, toastWith } from './toasts.ts'
 
 /** A row of a table (a card on a phone) by something that stands in it. */
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -8,18 +8,16 @@ export const row = (page: Page, text: string) => page.getByRole('row').filter({ 
 /** On a phone what a row offers may have to be unfolded first. */
 export const pressIn = async (page: Page, text: string, button: string): Promise<void> => {
   const named = (word: string) => row(page, text).getByRole('button', { name: new RegExp(`^${word}(, |$)`) }) // its name goes on with the row's
-  const [wanted, more] = [named(button), named('More')]
-  await wanted.or(more).first().waitFor()
-  if (!(await wanted.isVisible())) await more.click()
+  const wanted = named(button)
+  const offered = wanted.or(named('More')).filter({ visible: true }).first()
+  if (await offered.evaluate((one) => one.ariaExpanded === 'false')) await offered.click()
   await wanted.click()
 }
 
 /** A toast that stays its five seconds; then it is clicked away. */
 export const says = async (page: Page, sentence: string, durationMs = 5000): Promise<void> => {
   const toast = toastWith(page, sentence)
-  await toast.waitFor()
-  expect(await toastDurationMs(toast)).toBe(durationMs)
-  await toast.dispatchEvent('click')
+  expect(await dismissToast(toast)).toBe(durationMs)
   await toast.waitFor({ state: 'detached' })
 }
 

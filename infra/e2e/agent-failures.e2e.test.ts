@@ -64,7 +64,7 @@ describe('while the server fails', () => {
       await rider.check()
       await page.getByRole('button', { name: 'Assign', exact: true }).click()
       await readAlert(page, 'Failed to assign rider')
-      expect(await rider.isChecked()).toBe(true)
+      await expect.poll(() => rider.isChecked()).toBe(true)
       await page.keyboard.press('Escape')
 
       await page.goto('/Agent/received?tab=delivered')

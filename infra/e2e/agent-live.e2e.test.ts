@@ -131,7 +131,7 @@ test('lists that stood open over a kill -9 of the server catch up with what they
   await product().start()
   await anotherAgent('PUT', `/api/agent/update-status/${parcel._id}`, {})
   await gone(list.page, parcel)
-  await expect.poll(() => dropped(counting.page), { timeout: 20_000 }).toBe(`Dropped${before + 1}`)
+  await expect.poll(() => dropped(counting.page)).toBe(`Dropped${before + 1}`)
   // Open screens complain of the connection that they lost: that is the kill's doing.
   for (const { complaints } of watched) complaints.splice(0)
   await list.page.getByRole('tab', { name: 'Dropped Deliveries' }).click()

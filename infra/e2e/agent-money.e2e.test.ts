@@ -47,7 +47,7 @@ describe.each([360, 1280])('at %i px', (width) => {
         .getByText(/^M-Pesa asks for Ksh/)
         .waitFor()
       expect(await axeFaults(page)).toEqual([])
-      expect(await scrollsSideways(page)).toBe(false)
+      await expect.poll(() => scrollsSideways(page)).toBe(false)
       await handset(page, byPhone.phone).pays()
       await tap(page, 'Paid: Delivered')
       await isDelivered(page)

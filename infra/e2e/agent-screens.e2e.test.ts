@@ -48,7 +48,7 @@ test.each(Object.entries(widths))('the menu leads to every screen on a %s', (dev
         const menu = page.getByRole('navigation', { name: 'Menu' })
         await menu.getByRole('link', { name: path === '/Agent' ? 'Dashboard' : title, exact: true }).click()
         await heading(page, title).waitFor()
-        expect(pathOf(page)).toBe(path)
+        await expect.poll(() => pathOf(page)).toBe(path)
       }
     },
     width,
@@ -68,14 +68,16 @@ describe('the dashboard', () => {
       expect(counts.uncollected).toBeGreaterThan(0)
       const cards = page.locator('.t-stat')
       await cards.getByText(String(counts.uncollected), { exact: true }).first().waitFor()
-      expect(await cards.allTextContents()).toEqual([
-        `Dropping Off${counts.dropping}`,
-        `Dropped${counts.uncollected}`,
-        `Sorting${counts.sorting}`,
-        `In Transit${counts.inTransit}`,
-        `Delivered${counts.delivered}`,
-        `Collected${counts.collected}`,
-      ])
+      await expect
+        .poll(() => cards.allTextContents())
+        .toEqual([
+          `Dropping Off${counts.dropping}`,
+          `Dropped${counts.uncollected}`,
+          `Sorting${counts.sorting}`,
+          `In Transit${counts.inTransit}`,
+          `Delivered${counts.delivered}`,
+          `Collected${counts.collected}`,
+        ])
     }),
   )
 
@@ -84,7 +86,7 @@ describe('the dashboard', () => {
       const { giveShop } = await newAgent(context, product(), admin)
       await page.goto('/Agent')
       await page.getByText('Await Location allocation...').waitFor()
-      expect(await page.locator('.t-stat').count()).toBe(0)
+      await expect.poll(() => page.locator('.t-stat').count()).toBe(0)
 
       const shop = { location: 'NYERI', address: 'Nyeri Market Stall' }
       await admin('POST', '/api/admin/add-location', { locationName: shop.location, pickupPoints: [shop.address] })
@@ -152,7 +154,7 @@ test('the profile shows the shop, which only an admin sets, and keeps what is ch
     }
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
-    expect(await dialog.getByLabel('Location').count()).toBe(0)
+    await expect.poll(() => dialog.getByLabel('Location').count()).toBe(0)
     await dialog.getByLabel('Full Name').fill('Mercy')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Please enter both your first and last name.').waitFor()
@@ -160,7 +162,7 @@ test('the profile shows the shop, which only an admin sets, and keeps what is ch
     await dialog.getByRole('button', { name: 'Save' }).click()
     const toast = toastWith(page, 'Profile updated successfully!')
     await toast.waitFor()
-    expect(await toastDurationMs(toast)).toBe(3000)
+    await expect.poll(() => toastDurationMs(toast)).toBe(3000)
     await page.reload()
     await page.getByText('Mercy Wanza').waitFor()
   }))
@@ -172,7 +174,7 @@ test('the detail shows all of a parcel, its receipt, and leads back to the tab t
     await page.goto('/Agent/uncollected?tab=inTransit')
     await rowOf(page, parcel.trackingId).getByRole('link', { name: parcel.trackingId }).click()
     await heading(page, 'Delivery Details').waitFor()
-    expect(pathOf(page)).toBe(`/Agent/delivery/parcelDukani/${parcel._id}`)
+    await expect.poll(() => pathOf(page)).toBe(`/Agent/delivery/parcelDukani/${parcel._id}`)
     for (const shown of ['In Transit', '0712345678', '0722333444', shops.thika.address, 'Two books', 'Parcel Dukani']) {
       await page.locator('main').getByText(shown, { exact: true }).first().waitFor()
     }
@@ -198,7 +200,7 @@ test('tabs live in the address: reload, Back and a shared link find them', () =>
     await isOpen(page, 'Deliveries')
     await tab(page, 'Dropped Deliveries').click()
     await tab(page, 'Intransit Deliveries').click()
-    expect(new URL(page.url()).search).toBe('?tab=inTransit')
+    await expect.poll(() => new URL(page.url()).search).toBe('?tab=inTransit')
     await page.reload()
     await isOpen(page, 'Intransit Deliveries')
     await page.goBack()
@@ -213,7 +215,7 @@ test('tabs live in the address: reload, Back and a shared link find them', () =>
     ] as const) {
       await page.goto(path)
       await isOpen(page, names[0])
-      expect(await page.getByRole('tab').count()).toBe(names.length)
+      await expect.poll(() => page.getByRole('tab').count()).toBe(names.length)
       for (const [index, name] of names.entries()) {
         await page.getByRole('tab').nth(index).and(tab(page, name)).waitFor()
       }
@@ -229,7 +231,7 @@ test('a list that goes on is newest first, and keeps its place over a look at a 
     await page.goto('/Agent/uncollected?tab=dropped')
     const links = page.getByRole('link', { name: /^TM-/ })
     await expect.poll(() => links.first().textContent()).toBe(newest.trackingId)
-    expect(await links.count()).toBe(100)
+    await expect.poll(() => links.count()).toBe(100)
     await page.getByRole('button', { name: 'Show more' }).click()
     const far = rowOf(page, oldest.trackingId).getByRole('link', { name: oldest.trackingId })
     await far.click()
@@ -237,5 +239,5 @@ test('a list that goes on is newest first, and keeps its place over a look at a 
     await page.goBack()
     await far.waitFor()
     await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(5000)
-    expect(await links.count()).toBeGreaterThan(100)
+    await expect.poll(() => links.count()).toBeGreaterThan(100)
   }))

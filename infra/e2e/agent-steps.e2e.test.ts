@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { says } from './admins.ts'
 import { axeFaults } from './axe.ts'
 import { scrollsSideways, type Visitor } from './browser.ts'
 import { openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
 import { handOverWithoutCode, pressStep, rowOf, signIn } from './people.ts'
-import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** Every step of a parcel's way as the agents of its shops take it: the button of each row, its dialogs, what is said. */
 
@@ -32,14 +32,7 @@ const openTab = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('tabpanel', { name }).waitFor()
 }
 
-const saysForFiveSeconds = async (page: Page, sentence: string): Promise<void> => {
-  const toast = toastWith(page, sentence)
-  await toast.waitFor()
-  expect(await toastDurationMs(toast)).toBe(5000)
-  await toast.dispatchEvent('click') // closes it, even behind a dialog: the next one is another
-  await toast.waitFor({ state: 'detached' })
-}
-const saysStatus = (page: Page, status: string) => saysForFiveSeconds(page, `Status updated to ${status} successfully!`)
+const saysStatus = (page: Page, status: string) => says(page, `Status updated to ${status} successfully!`)
 
 describe('on a phone', () => {
   test('a dukani parcel is dropped, sent, received and handed to its picker', async () => {
@@ -53,14 +46,14 @@ describe('on a phone', () => {
 
       await openTab(page, 'Dropped Deliveries')
       await row(page).waitFor()
-      expect(await offers(page, trackingId)).toEqual(['Intransit'])
+      await expect.poll(() => offers(page, trackingId)).toEqual(['Intransit'])
       await pressStep(page, trackingId, 'Intransit')
       await saysStatus(page, 'In Transit')
       await row(page).waitFor({ state: 'detached' })
 
       await openTab(page, 'Intransit Deliveries')
       await row(page).getByText('With the receiving shop').waitFor()
-      expect(await offers(page, trackingId)).toEqual([])
+      await expect.poll(() => offers(page, trackingId)).toEqual([])
     })
     await asAgent('thika', async ({ page }) => {
       await page.goto('/Agent/received')
@@ -80,14 +73,14 @@ describe('on a phone', () => {
       await picker.getByLabel('Phone').fill('0733 222 111')
       await picker.getByLabel('National ID').fill('30111222')
       await assign.click()
-      await saysForFiveSeconds(page, 'Picker assigned successfully!')
+      await says(page, 'Picker assigned successfully!')
       await picker.waitFor({ state: 'detached' })
       await row(page).waitFor({ state: 'detached' })
 
       await openTab(page, 'Collected Deliveries')
       const completed = row(page).getByRole('button', { name: 'Completed' })
       await completed.waitFor()
-      expect(await completed.isDisabled()).toBe(true)
+      await expect.poll(() => completed.isDisabled()).toBe(true)
     })
   })
 
@@ -104,17 +97,17 @@ describe('on a phone', () => {
       await dialog.getByText('Please select a rider!').waitFor()
       await rider('Salim Juma').check()
       await assign.click()
-      await saysForFiveSeconds(page, 'Rider assigned successfully!')
+      await says(page, 'Rider assigned successfully!')
       await dialog.waitFor({ state: 'detached' })
       await rowOf(page, trackingId).getByRole('button', { name: 'Intransit' }).waitFor()
-      expect(await offers(page, trackingId)).toEqual(['Intransit', 'Change Rider'])
+      await expect.poll(() => offers(page, trackingId)).toEqual(['Intransit', 'Change Rider'])
 
       await pressStep(page, trackingId, 'Change Rider')
       await rider('Salim Juma').waitFor()
-      expect(await rider('Salim Juma').isChecked()).toBe(true)
+      await expect.poll(() => rider('Salim Juma').isChecked()).toBe(true)
       await rider('Grace Nyambura').check()
       await assign.click()
-      await saysForFiveSeconds(page, 'Rider assigned successfully!')
+      await says(page, 'Rider assigned successfully!')
 
       await pressStep(page, trackingId, 'Intransit')
       await saysStatus(page, 'In Transit')
@@ -182,7 +175,7 @@ test('axe finds nothing in the dialogs, light or dark, whatever they say', async
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         expect(await axeFaults(page), colorScheme).toEqual([])
       }
-      expect(await scrollsSideways(page)).toBe(false)
+      await expect.poll(() => scrollsSideways(page)).toBe(false)
     }
     await page.goto('/Agent/uncollected?tab=dropped')
     await page.getByRole('button', { name: 'Scan with the camera' }).click()

@@ -44,7 +44,7 @@ const looksRight = async (page: Page, what: string): Promise<void> => {
   const colorScheme = page.viewportSize()?.width === widths.phone ? 'light' : 'dark'
   await page.emulateMedia({ colorScheme })
   expect(await axeFaults(page), `${what}, ${colorScheme}`).toEqual([])
-  expect(await scrollsSideways(page), what).toBe(false)
+  await expect.poll(() => scrollsSideways(page), { message: what }).toBe(false)
 }
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: largePicture() })
 
@@ -60,7 +60,7 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
       await page.getByRole('menuitem', { name: 'Put on hold' }).press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Put on hold' })
       const why = dialog.getByLabel('What is wrong?')
-      expect(await why.evaluate((element) => element.matches(':focus'))).toBe(true)
+      await expect.poll(() => why.evaluate((element) => element.matches(':focus'))).toBe(true)
       await why.selectOption('Damaged')
       await dialog.getByLabel(/What you see/).fill('The box is open.')
       const [one, other] = [picture('one.png'), picture('other.png')]

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFaults } from './axe.ts'
-import { browserOfThisProcess, scrollsSideways, widths } from './browser.ts'
+import { browserOfThisProcess, inContext, scrollsSideways, widths } from './browser.ts'
 import { openHouse } from './house.ts'
 import { type Asker, askAs, type Parcel, sendDukani, shops } from './parcels.ts'
 import { eventually, rowOf, signIn } from './people.ts'
@@ -41,16 +41,9 @@ const codeIn = (text: string): string => /code: (\d{6})/.exec(text)?.[1] ?? ''
 
 /** A phone that runs no script. */
 const onPlainPhone = async (act: (page: Page) => Promise<void>): Promise<void> => {
-  const browser = await browserOfThisProcess()
-  const context = await browser.newContext({
-    ...{ baseURL: product().url, javaScriptEnabled: false, locale: 'en-KE' },
-    viewport: { width: widths.phone, height: 640 },
-  })
-  try {
-    await act(await context.newPage())
-  } finally {
-    await context.close()
-  }
+  const viewport = { width: widths.phone, height: 640 }
+  const phone = { viewport, baseURL: product().url, javaScriptEnabled: false, locale: 'en-KE' }
+  await inContext(await browserOfThisProcess(), phone, act)
 }
 const handOver = async (page: Page, { trackingId }: Parcel, code: string, all: string): Promise<void> => {
   await rowOf(page, trackingId).getByRole('button', { name: 'Hand over', exact: true }).click()
@@ -77,7 +70,7 @@ describe('a receiver without an account, at 360 px', () => {
         // Axe is a script.
         await page.goto(link)
         expect(await axeFaults(page)).toEqual([])
-        expect(await scrollsSideways(page)).toBe(false)
+        await expect.poll(() => scrollsSideways(page)).toBe(false)
 
         await signIn(context, 'agent.thika@tuma.test')
         await page.goto('/Agent/received?tab=delivered')

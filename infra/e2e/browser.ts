@@ -1,9 +1,22 @@
-import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { findChromium } from './chromium.ts'
+import { beginRecording } from './evidence.ts'
+import { slowProcessor } from './slow-line.ts'
 
 type Need = 'everything' | 'screens'
-type Found = { readonly path: string; readonly args: string[]; readonly env: NodeJS.ProcessEnv }
+type Found = {
+  readonly path: string
+  readonly args: string[]
+  readonly env: NodeJS.ProcessEnv
+  readonly hasCamera: boolean
+}
 const found = new Map<Need, Found>()
 
 /** Looked for once in a process; what one browser needs of the environment is nothing to whatever starts after it. */
@@ -11,12 +24,12 @@ const find = async (need: Need): Promise<Found> => {
   const known = found.get(need)
   if (known) return known
   const before = { ...process.env }
-  const { path, args } = await findChromium(need)
+  const { path, args, hasCamera } = await findChromium(need)
   const env = { ...process.env }
   for (const name of Object.keys(env)) if (!(name in before)) delete process.env[name]
   Object.assign(process.env, before)
-  found.set(need, { path, args, env })
-  return { path, args, env }
+  found.set(need, { path, args, env, hasCamera })
+  return { path, args, env, hasCamera }
 }
 
 /** @param need a camera, or a picture with every sign there is, needs `everything` */
@@ -24,6 +37,9 @@ export const openBrowser = async (need: Need = 'screens', ...own: string[]): Pro
   const { path, args, env } = await find(need)
   return chromium.launch({ executablePath: path, args: [...args, ...own], env })
 }
+
+/** Can the browser that `openBrowser('everything')` opens play a film as its camera? */
+export const hasCamera = async (): Promise<boolean> => (await find('everything')).hasCamera
 
 let ofThisProcess: Promise<Browser> | undefined
 /** One for all the files that this process runs, one after the other; it ends when the process does. */
@@ -47,13 +63,60 @@ export type Visitor = {
   leave(): Promise<void>
 }
 
+/** For a whole run: how many times slower than this machine's the browser's processor is. */
+const slowedBy = Number(process.env.SLOWED_BY ?? 1)
+
+/** No test says how fast a machine is: this ends one that waits for what never comes. */
+const patienceMs = 60_000
+
+/** A browser context that is recorded, and as slow as the run is. */
+export const openContext = async (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> => {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(patienceMs)
+  context.on('page', (page) => void slowPage(page))
+  await beginRecording(context)
+  return context
+}
+
+const unslowed = new WeakSet<BrowserContext>()
+
+const slowPage = async (page: Page): Promise<void> => {
+  if (slowedBy === 1 || unslowed.has(page.context())) return
+  // A page may be closed before it is slowed.
+  await page
+    .context()
+    .newCDPSession(page)
+    .then((session) => slowProcessor(session, slowedBy))
+    .catch(() => undefined)
+}
+
+/** Pages that this context opens from now on are not slowed: a slowed page keeps a core busy even if it does nothing. */
+export const stopSlowing = (context: BrowserContext): void => {
+  unslowed.add(context)
+}
+
+export const slowAgain = async (context: BrowserContext): Promise<void> => {
+  if (unslowed.delete(context)) await Promise.all(context.pages().map(slowPage))
+}
+
+/** One page in a context of its own, closed afterwards. If `act` fails it stays open for the evidence. */
+export const inContext = async (
+  browser: Browser,
+  options: BrowserContextOptions,
+  act: (page: Page) => Promise<void>,
+): Promise<void> => {
+  const context = await openContext(browser, options)
+  await act(await context.newPage())
+  await context.close()
+}
+
 export const newVisitor = async (
   browser: Browser,
   url: string,
   width: number,
   colorScheme: 'light' | 'dark' = 'light',
 ): Promise<Visitor> => {
-  const context = await browser.newContext({
+  const context = await openContext(browser, {
     baseURL: url,
     viewport: { width, height: 800 },
     acceptDownloads: true,
@@ -61,7 +124,6 @@ export const newVisitor = async (
     timezoneId: 'Africa/Nairobi',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   return { page, context, complaints: complaintsOf(page), leave: () => context.close() }
 }
 
@@ -85,11 +147,3 @@ declare const getComputedStyle: (element: unknown) => Record<string, string>
 /** What the browser makes of our style sheets for one element: `styleOf(field, 'borderColor')`. */
 export const styleOf = (element: Locator, property: string): Promise<string> =>
   element.evaluate((found, name) => getComputedStyle(found)[name] ?? '', property)
-
-/** What everybody saw when a step failed, below .cache/journey (which git ignores). */
-export const photograph = async (visitors: Record<string, Visitor>, step: string): Promise<void> => {
-  const folder = fileURLToPath(new URL('../../.cache/journey/', import.meta.url))
-  for (const [who, { page }] of Object.entries(visitors)) {
-    await page.screenshot({ path: `${folder}${step.replaceAll(/\W+/g, '-')} ${who}.png`, fullPage: true })
-  }
-}

@@ -18,7 +18,7 @@ const fits = async (page: Page): Promise<void> => {
   expect(await axeFaults(page), page.url()).toEqual([])
   for (const width of [...Object.values(widths), 1920]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await scrollsSideways(page), `${page.url()} at ${width}`).toBe(false)
+    await expect.poll(() => scrollsSideways(page), { message: `${page.url()} at ${width}` }).toBe(false)
   }
   await page.setViewportSize({ width: widths.phone, height: 800 })
 }

@@ -95,7 +95,8 @@ const oneProcessForAllPages = ['--renderer-process-limit=1', '--in-process-gpu']
 
 /**
  * A Chromium for the browser tests: the one CHROMIUM_PATH names, an installed one, or one fetched now. Says in one line
- * which it took. `path` and `args` are for playwright-core's `chromium.launch({ executablePath, args })`.
+ * which it took. `path` and `args` are for playwright-core's `chromium.launch({ executablePath, args })`; `hasCamera` says
+ * whether it can play one, which the package of npm cannot.
  * @param need `screens` are shown by less than a whole browser too, for two thirds of the CPU
  * @throws when CHROMIUM_PATH names one that does not start, or when there is none to be had
  */
@@ -105,12 +106,18 @@ export const findChromium = async (need: 'everything' | 'screens' = 'everything'
     if (!path) continue
     console.log(`Browser: ${path} (${from})`)
     const args = [...quiet, ...(need === 'screens' ? oneProcessForAllPages : []), ...(asRoot ? ['--no-sandbox'] : [])]
-    return { path, args, from }
+    return { path, args, from, hasCamera: need === 'everything' && find !== fromNpm }
   }
-  throw new Error('The browser tests need Chromium and none could be had: install Chrome or set CHROMIUM_PATH.')
+  throw new Error('No Chromium could be found or installed.')
 }
 
 if (import.meta.main) {
-  await findChromium()
-  await findChromium('screens')
+  try {
+    await findChromium()
+    await findChromium('screens')
+  } catch (error) {
+    // One sentence: `npm test` goes on with what to do.
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
 }

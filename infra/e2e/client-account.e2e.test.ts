@@ -32,13 +32,13 @@ describe('the area', () => {
         ['Dashboard', 'Welcome, Nafula', '/Client'],
       ] as const) {
         if (width === widths.phone) {
-          expect(await menu.isVisible()).toBe(false)
+          await expect.poll(() => menu.isVisible()).toBe(false)
           await page.getByRole('button', { name: 'Open menu' }).click()
         }
         await menu.getByRole('link', { name: item }).click()
         await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-        expect(path(page)).toBe(address)
-        expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual([item])
+        await expect.poll(() => path(page)).toBe(address)
+        await expect.poll(() => menu.locator('[aria-current="page"]').allTextContents()).toEqual([item])
       }
       if (width === widths.phone) {
         await page.getByRole('button', { name: 'Open menu' }).click()
@@ -60,7 +60,9 @@ describe('the area', () => {
         ['Email', person.email],
       ] as const) {
         const field = page.getByRole('form').getByLabel(label)
-        expect([await field.inputValue(), await field.getAttribute('readonly')]).toEqual([known, ''])
+        await expect
+          .poll(async () => [await field.inputValue(), await field.getAttribute('readonly')])
+          .toEqual([known, ''])
       }
       const send = page.getByRole('button', { name: 'Send Message' })
       await send.click()
@@ -77,7 +79,7 @@ describe('the area', () => {
       expect(mail).toMatchObject({ channel: 'email', text: expect.stringContaining('Where is my crate of mangoes?') })
       await passDelay(page, 1500, { before: () => sending.waitFor(), after: () => passUntilShown(page, thanks) })
       await passDelay(page, 3000, { before: () => thanks.waitFor(), after: () => passUntilShown(page, send) })
-      expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('')
+      await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe('')
     }))
 
   test('the profile is edited in a dialog: wrong entries are named, what was saved shows, a new e-mail needs its link', () =>
@@ -113,7 +115,7 @@ describe('the area', () => {
       await save.click()
       const toast = toastWith(page, 'Profile updated successfully!')
       await toast.waitFor()
-      expect(await toastDurationMs(toast)).toBe(3000)
+      await expect.poll(() => toastDurationMs(toast)).toBe(3000)
       await dialog.waitFor({ state: 'detached' })
       for (const said of ['Nafula Wekesa', '0722000111', 'KITALE', person.email]) {
         await main.getByText(said, { exact: true }).waitFor()
@@ -123,7 +125,7 @@ describe('the area', () => {
       expect((await context.request.get(link, { headers: asWebApp })).status()).toBe(200)
       await page.reload()
       await main.getByText(email, { exact: true }).waitFor()
-      expect(await main.getByText('We sent an e-mail to', { exact: false }).count()).toBe(0)
+      await expect.poll(() => main.getByText('We sent an e-mail to', { exact: false }).count()).toBe(0)
     }))
 
   test('Logout ends the session and leads to the login; where the server cannot be told, an alert says so', () =>
@@ -138,7 +140,7 @@ describe('the area', () => {
       const alert = page.getByRole('alertdialog', { name: 'Error logging out. Please try again.' })
       await alert.getByRole('button', { name: 'OK' }).click()
       await alert.waitFor({ state: 'detached' })
-      expect(path(page)).toBe('/Client')
+      await expect.poll(() => path(page)).toBe('/Client')
       complaints.splice(0) // the call that was cut off
       await leave()
       await page.waitForURL('**/login')

@@ -53,14 +53,14 @@ describe('on a phone', () => {
       await holdClock(page)
       await fillDoorstep(page)
       await payOnDelivery(page, '1200')
-      expect(await total(page).textContent()).toContain('Ksh 1,550')
+      await expect.poll(() => total(page).textContent()).toContain('Ksh 1,550')
       const saved: string[] = []
       page.on('download', (download) => saved.push(download.suggestedFilename()))
       await stopClock(page)
       await submit(page).click()
       const toast = toastWith(page, 'Delivery request submitted successfully!')
       await passUntilShown(page, toast)
-      expect(await toastDurationMs(toast)).toBe(5000)
+      await expect.poll(() => toastDurationMs(toast)).toBe(5000)
       const trackingId = await page.getByText(/^TM-\w{4}-\w{4}-\w{4}$/).textContent()
       await passDelay(page, 2000, {
         before: async () => expect(saved).toEqual([]),
@@ -70,16 +70,18 @@ describe('on a phone', () => {
         before: () => page.getByRole('heading', { name: 'Your parcel is booked' }).waitFor(),
         after: () => passUntilShown(page, page.getByRole('heading', { name: 'Select Delivery Type' })),
       })
-      expect(new URL(page.url()).pathname).toBe('/Client/send-parcel')
-      expect(await page.getByRole('main').textContent()).toContain(trackingId)
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/Client/send-parcel')
+      await expect.poll(() => page.getByRole('main').textContent()).toContain(trackingId)
     }))
 
   test('a dukani parcel is paid at the checkout; what was typed is there again, after a reload and Back too', () =>
     asNewClient(async ({ page, username }) => {
       await fillDukani(page)
       const name = page.getByLabel('Sender Name')
-      expect([await name.inputValue(), await name.getAttribute('readonly')]).toEqual([username, ''])
-      expect(await page.getByLabel('Pay On Delivery').count()).toBe(0)
+      await expect
+        .poll(async () => [await name.inputValue(), await name.getAttribute('readonly')])
+        .toEqual([username, ''])
+      await expect.poll(() => page.getByLabel('Pay On Delivery').count()).toBe(0)
       const typed = () =>
         Promise.all(
           ['Sender Location', 'Dropoff Agent', 'Receiver Name', 'Pickup Agent', 'Parcel Description'].map((label) =>
@@ -89,25 +91,25 @@ describe('on a phone', () => {
       const before = await typed()
       await page.reload()
       await total(page).waitFor()
-      expect(await typed()).toEqual(before)
+      await expect.poll(() => typed()).toEqual(before)
       // A double press leads there once: one step back is the form.
       await page.getByRole('button', { name: 'Pay Ksh 250 with M-Pesa' }).dblclick()
       await page.waitForURL('**/Client/checkout')
       await page.getByRole('heading', { name: 'Checkout' }).waitFor()
       await page.goBack()
       await total(page).waitFor()
-      expect(await typed()).toEqual(before)
+      await expect.poll(() => typed()).toEqual(before)
       await payAtCheckout(page, product(), 'Nafula Simiyu')
 
       const success = 'Parcel Dukani delivery request submitted successfully!'
       const trackingId = await schedulePickup(page, success)
       await page.getByRole('main').getByRole('link', { name: 'Track Parcel' }).click()
       await page.getByText('The parcel has not yet been handed to the agent.').waitFor()
-      expect(page.url()).toContain(`/Client/track-parcel?id=${trackingId}`)
+      await expect.poll(() => page.url()).toContain(`/Client/track-parcel?id=${trackingId}`)
 
       await page.goto('/Client/send-parcel/parcel-dukani')
-      expect(await page.getByLabel('Receiver Name').inputValue()).toBe('')
+      await expect.poll(() => page.getByLabel('Receiver Name').inputValue()).toBe('')
       await page.getByRole('button', { name: 'Complete Payment First' }).waitFor()
-      expect(await page.evaluate('localStorage.getItem("tuma.verified-payment")')).toBeNull()
+      await expect.poll(() => page.evaluate('localStorage.getItem("tuma.verified-payment")')).toBeNull()
     }))
 })

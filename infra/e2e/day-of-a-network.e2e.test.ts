@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Visitor } from './browser.ts'
-import { photograph, widths } from './browser.ts'
+import { widths } from './browser.ts'
 import { type Agent, agentAt } from './day/agent.ts'
 import { balancesIn, centsIn, downloaded, inTheFile, sumOf } from './day/csv.ts'
 import { type Found, type Office, officeAt } from './day/office.ts'
 import { type Sender, senderAt } from './day/sender.ts'
 import { openTill, type Till } from './day/till.ts'
+import { screenIsThere } from './headings.ts'
 import { leaves, openHouse } from './house.ts'
 import { logIn, newClient } from './people.ts'
 import { startInOneProcess } from './product.ts'
+import { tellStory } from './story.ts'
 
 /**
  * A day of a network: whoever sends, two agents and the office, each at a screen of their own, with one M-Pesa behind all
@@ -50,8 +52,6 @@ beforeAll(async () => {
   const visitors = [await house.visit(widths.phone), await house.visit(widths.phone)]
   const [whoSends, atCbd] = visitors as [Visitor, Visitor]
   everybody = { sender: whoSends, cbd: atCbd, thika: await house.visit(widths.phone), office: await house.visit() }
-  // One machine for all of them, which may be slow: whoever waits here waits for what happens.
-  for (const { page } of Object.values(everybody)) page.setDefaultTimeout(60_000)
   const person = await newClient(everybody.sender.context, house.product())
   await everybody.sender.context.clearCookies()
   name = person.name
@@ -62,14 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => till?.close())
 
-/** Several parcels each, and nobody says how fast the machine is. */
-const step = (sentence: string, take: () => Promise<void>) =>
-  test(sentence, { timeout: 300_000 }, () =>
-    take().catch(async (error: unknown) => {
-      await photograph(everybody, sentence)
-      throw error
-    }),
-  )
+const step = tellStory()
 
 step('the office and two shops open, and the till has been paid already by somebody who says nothing', async () => {
   for (const [who, at] of [
@@ -78,8 +71,8 @@ step('the office and two shops open, and the till has been paid already by someb
     ['admin', everybody.office],
   ] as const) {
     await logIn(at.page, `${who}@tuma.test`)
-    await at.page.getByRole('heading', { level: 1 }).first().waitFor()
     await at.page.waitForURL(/\/(agent|admin)$/i)
+    await screenIsThere(at.page)
   }
   booksBefore = await office.readsAccounts()
   const unknown = await till.minutesAgo(10, () => till.pays('254733999888', 120))

@@ -7,7 +7,7 @@ export const isRefused = async (page: Page, label: string, sentence: string): Pr
   const field = page.getByLabel(label, { exact: true })
   const told = page.locator('.t-field').filter({ has: field }).locator('.t-error')
   await told.filter({ hasText: sentence }).waitFor()
-  expect(await told.textContent()).toBe(sentence)
-  expect(await field.getAttribute('aria-invalid')).toBe('true')
-  expect(await styleOf(field, 'borderColor')).toBe(await styleOf(told, 'color'))
+  await expect.poll(() => told.textContent()).toBe(sentence)
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => styleOf(field, 'borderColor')).toBe(await styleOf(told, 'color'))
 }

@@ -1,7 +1,8 @@
 import type { Delivery } from '@tuma/contracts/api'
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { browserOfThisProcess, type Visitor, widths } from './browser.ts'
+import { browserOfThisProcess, inContext, type Visitor, widths } from './browser.ts'
+import { screenIsThere } from './headings.ts'
 import { openHouse } from './house.ts'
 import { askAs, sendDukani, setStatus, shops } from './parcels.ts'
 import { logIn } from './people.ts'
@@ -12,19 +13,22 @@ import { spoil } from './seats.ts'
 
 const { product, visit, as } = openHouse()
 
-const withoutScripts = async (look: (page: Page) => Promise<void>, cookie = ''): Promise<void> => {
-  const context = await (await browserOfThisProcess()).newContext({ baseURL: product().url, javaScriptEnabled: false })
-  if (cookie) await context.addCookies([{ name: 'tuma_language', value: cookie, url: product().url }])
-  const page = await context.newPage()
-  await look(page)
-  await context.close()
+const withoutScripts = async (look: (page: Page) => Promise<void>, language = ''): Promise<void> => {
+  const browser = await browserOfThisProcess()
+  await inContext(browser, { baseURL: product().url, javaScriptEnabled: false }, async (page) => {
+    const cookie = { name: 'tuma_language', value: language, url: product().url }
+    if (language) await page.context().addCookies([cookie])
+    await look(page)
+  })
 }
 
 test('without scripts the landing page says its words, and its links lead on', () =>
   withoutScripts(async (page) => {
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Fast, Secure & Reliable Courier Shipments' }).waitFor()
-    expect(await page.getByRole('region', { name: 'Our Destinations' }).getByRole('listitem').count()).toBe(15)
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Our Destinations' }).getByRole('listitem').count())
+      .toBe(15)
     await page.getByRole('main').getByRole('link', { name: 'Track Parcel' }).click()
     await page.getByRole('heading', { level: 1, name: 'Track Parcel' }).waitFor()
   }))
@@ -33,7 +37,7 @@ test('in Swahili as well', () =>
   withoutScripts(async (page) => {
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Usafirishaji wa Haraka, Salama na wa Kuaminika' }).waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe('sw')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('sw')
   }, 'sw'))
 
 test('without scripts the tracking form asks by its address', () =>
@@ -50,7 +54,7 @@ test('without scripts nothing that is typed into the login gets into an address'
     await page.getByLabel('Email').fill('somebody@tuma.test')
     await page.getByLabel('Password', { exact: true }).fill('a secret')
     await page.getByLabel('Password', { exact: true }).press('Enter')
-    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
   }))
 
 /** A page's content as it stands, without what differs between two drawings of the same: made-up ids, what was asked. */
@@ -68,7 +72,7 @@ const drawn = (page: Page): Promise<string> =>
   })()`)
 
 /** Swahili comes after the screen that speaks it. */
-const draws = (page: Page, what: string | undefined) => expect.poll(() => drawn(page), { timeout: 15_000 }).toBe(what)
+const draws = (page: Page, what: string | undefined) => expect.poll(() => drawn(page)).toBe(what)
 
 test.each(['en', 'sw'])('what is drawn ahead is what the app draws at first (%s)', async (language) => {
   const ahead = new Map<string, string>()
@@ -142,13 +146,13 @@ test.each([
   await context.addCookies([{ name: 'tuma_language', value: language, url: product().url }])
   await page.goto(`/trackDelivery?id=${trackingId}`)
   await page.locator('.parcel-found').waitFor()
-  expect(await page.locator('#app').count()).toBe(0)
+  await expect.poll(() => page.locator('#app').count()).toBe(0)
   const shown = await drawn(page)
   await page.evaluate(`localStorage.setItem('tuma.language', '${language}')`)
   await page.goto(`/trackDelivery?id=${trackingId}&more`) // what that asks for, only the app can know
   await page.locator('#first').waitFor({ state: 'detached' })
   await page.locator('.parcel-found').waitFor()
-  expect(await drawn(page)).toBe(shown)
+  await expect.poll(() => drawn(page)).toBe(shown)
   await leave()
 })
 
@@ -165,14 +169,14 @@ test('who comes by the link of a message reads the answer first, without the app
   })
   await page.goto(`/trackDelivery?id=${trackingId}`)
   await page.locator(`${found} [aria-busy]`).waitFor()
-  expect(await top(`${found} [aria-busy]`)).toBeLessThan(180)
+  await expect.poll(() => top(`${found} [aria-busy]`)).toBeLessThan(180)
   answers()
   for (const more of ['', '&more']) {
     await page.goto(`/trackDelivery?id=${trackingId}${more}`)
     await page.locator('#first').waitFor({ state: more ? 'detached' : 'attached' })
     await page.locator('.parcel-found').waitFor()
-    expect(await top('.parcel-found')).toBeLessThan(180)
-    expect(await top('.parcel-track form')).toBeGreaterThan(await top('.parcel-found'))
+    await expect.poll(() => top('.parcel-found')).toBeLessThan(180)
+    await expect.poll(() => top('.parcel-track form')).toBeGreaterThan(await top('.parcel-found'))
   }
   await leave()
 })
@@ -184,12 +188,12 @@ test('its tracking id is copied without the app', async () => {
   await page.goto(`/trackDelivery?id=${trackingId}`)
   await page.locator('.parcel-found').getByRole('button', { name: 'Copy', exact: true }).click()
   await page.getByRole('button', { name: 'Copied' }).waitFor()
-  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(trackingId)
+  await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(trackingId)
   await page.getByRole('button', { name: 'Copy the link' }).click()
   const link = `${product().url}/t/${trackingId}`
   await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(link)
   await page.locator('.parcel-found').getByRole('button', { name: 'Copy', exact: true }).waitFor()
-  expect(await page.locator('#app').count()).toBe(0)
+  await expect.poll(() => page.locator('#app').count()).toBe(0)
   await leave()
 })
 
@@ -198,7 +202,7 @@ test('why a parcel cannot be shown just now the app says', async () => {
   await context.route('**/api/agent/track/*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/trackDelivery?id=TM-0000-0000-0000')
   await page.getByRole('button', { name: 'Try Again' }).waitFor()
-  expect(await page.getByLabel('Tracking ID', { exact: true }).inputValue()).toBe('TM-0000-0000-0000')
+  await expect.poll(() => page.getByLabel('Tracking ID', { exact: true }).inputValue()).toBe('TM-0000-0000-0000')
   await leave()
 })
 
@@ -214,8 +218,7 @@ test('what an agent comes for is asked while the scripts are on their way, and o
     await expect.poll(() => asked.filter((url) => url.includes('/api/')).length).toBe(3)
     comes()
     await page.locator('#first').waitFor({ state: 'detached' })
-    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await screenIsThere(page)
     page.off('request', note)
     expect(new Set(asked).size, asked.join('\n')).toBe(asked.length)
     await visitor.context.unrouteAll()
@@ -241,7 +244,7 @@ test.each(['/send-parcel/door-step', '/send-parcel/parcel-dukani'])(
     comes()
     await page.locator('#first').waitFor({ state: 'detached' })
     await page.getByLabel('Sender Name').waitFor()
-    expect(await head(page)).toEqual(ahead)
+    await expect.poll(() => head(page)).toEqual(ahead)
     await leave()
   },
 )
@@ -261,6 +264,7 @@ const scriptBytes = async (path: string, shows = 'h1'): Promise<number> => {
   await page.goto(path)
   await page.locator(shows).first().waitFor()
   await page.locator('#app[hidden]').waitFor({ state: 'detached' })
+  await expect.poll(() => bytes).toBeGreaterThan(0)
   await session.detach()
   await leave()
   return bytes
@@ -271,16 +275,12 @@ test.each([
   ['/trackDelivery', 15_000],
   ['/login', 15_000],
 ])('%s works with at most %i bytes of script', async (path, most) => {
-  const bytes = await scriptBytes(path)
-  expect(bytes).toBeGreaterThan(0)
-  expect(bytes).toBeLessThanOrEqual(most)
+  expect(await scriptBytes(path)).toBeLessThanOrEqual(most)
 })
 
 test('a parcel is found with no more than that', async () => {
   const { trackingId } = await findSample(product().url)
-  const bytes = await scriptBytes(`/trackDelivery?id=${trackingId}`, '.parcel-found')
-  expect(bytes).toBeGreaterThan(0)
-  expect(bytes).toBeLessThanOrEqual(15_000)
+  expect(await scriptBytes(`/trackDelivery?id=${trackingId}`, '.parcel-found')).toBeLessThanOrEqual(15_000)
 })
 
 test('a login that goes well needs no app: the page leads on as soon as it is answered', async () => {
@@ -304,7 +304,7 @@ test("any other answer is the app's to tell, which does not ask again", async ()
   await answered
   comes()
   await page.getByText('Invalid credentials').waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe('client@tuma.test')
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('client@tuma.test')
   expect(sent).toEqual(['/api/users/login'])
   await visitor.leave()
 })
@@ -316,10 +316,10 @@ test('what is typed and pressed before the app has come is not lost', async () =
   await page.goto('/login')
   await page.getByLabel('Email').fill('client@tuma.test')
   await page.getByRole('button', { name: 'Login' }).click()
-  expect(await page.locator('#app[hidden]').count()).toBe(1)
+  await expect.poll(() => page.locator('#app[hidden]').count()).toBe(1)
   comes()
   await page.getByText('Password is required.').waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe('client@tuma.test')
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('client@tuma.test')
   await visitor.leave()
 })
 
@@ -333,17 +333,20 @@ test('in Swahili neither, however late its words come; and nobody reads English 
       const title = document.querySelector('#app:not([hidden]) h1')?.textContent
       if (title && title !== 'Ingia') window.english.push(title)
     }).observe(document, { childList: true, subtree: true, characterData: true })`)
+  const { promise: wordsCome, resolve: letWordsCome } = Promise.withResolvers<void>()
   await context.route('**/assets/*.js', async (route) => {
     const answer = await route.fetch()
     const body = await answer.text()
-    if (/Ingia|Nenosiri/.test(body)) await page.waitForTimeout(1000)
+    if (/Ingia|Nenosiri/.test(body)) await wordsCome
     await route.fulfill({ response: answer, body })
   })
   await page.goto('/login')
   await page.getByRole('button', { name: 'Ingia' }).click()
+  await page.locator('#app[hidden]').waitFor({ state: 'attached' })
+  letWordsCome()
   await page.locator('#first').waitFor({ state: 'detached' })
   await page.locator('.t-error').first().waitFor()
-  expect(await page.evaluate('window.english')).toEqual([])
+  await expect.poll(() => page.evaluate('window.english')).toEqual([])
   await leave()
 })
 
@@ -364,8 +367,8 @@ test('nothing moves when the app takes the place of what was drawn', async () =>
   ]) {
     await page.goto(path)
     await page.locator('#app[hidden]').waitFor({ state: 'detached' })
-    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
-    expect(await page.evaluate<number>('window.moved'), path).toBeLessThanOrEqual(0.02)
+    await screenIsThere(page)
+    await expect.poll(() => page.evaluate<number>('window.moved'), { message: path }).toBeLessThanOrEqual(0.02)
   }
   await leave()
 })

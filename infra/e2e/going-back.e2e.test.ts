@@ -3,7 +3,7 @@ import { openStage, type Parcel, type Stage } from '@tuma/one-process/stage'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from './axe.ts'
-import { browserOfThisProcess, otherWidths, scrollsSideways, widths } from './browser.ts'
+import { browserOfThisProcess, inContext, otherWidths, scrollsSideways, widths } from './browser.ts'
 import { keyboardOf } from './keyboard.ts'
 import { pressStep, rowOf, signIn } from './people.ts'
 
@@ -34,16 +34,8 @@ const smsTo = async (phone: string, parcel: Parcel | undefined, saying: RegExp):
 const linkIn = (text: string): string => new URL(/https?:\S+/.exec(text)?.[0] ?? '').pathname
 
 const at = async (how: BrowserContextOptions, act: (page: Page) => Promise<void>): Promise<void> => {
-  const browser = await browserOfThisProcess()
   const viewport = { width: widths.phone, height: 740 }
-  const context = await browser.newContext({ viewport, ...how, baseURL: days.house().url })
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  try {
-    await act(page)
-  } finally {
-    await context.close()
-  }
+  await inContext(await browserOfThisProcess(), { viewport, ...how, baseURL: days.house().url }, act)
 }
 /** A phone that runs no script. */
 const onPlainPhone = (act: (page: Page) => Promise<void>, how: BrowserContextOptions = {}) =>
@@ -74,7 +66,7 @@ const standsEverywhere = async (path: string, headings: readonly [english: strin
       }
       for (const width of [320, ...Object.values(widths), ...Object.values(otherWidths)]) {
         await page.setViewportSize({ width, height: 640 })
-        expect(await scrollsSideways(page), `${path} ${lang} at ${width}`).toBe(false)
+        await expect.poll(() => scrollsSideways(page), { message: `${path} ${lang} at ${width}` }).toBe(false)
       }
     })
 }
@@ -136,7 +128,7 @@ test('whoever sent it with an account is asked on their dashboard too, and decid
     }
     for (const width of [320, 768, 1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 740 })
-      expect(await scrollsSideways(page), `at ${width}`).toBe(false)
+      await expect.poll(() => scrollsSideways(page), { message: `at ${width}` }).toBe(false)
     }
   }))
 

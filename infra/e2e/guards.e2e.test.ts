@@ -61,12 +61,12 @@ describe.each(roles)('signed in as %s', (role) => {
     for (const path of areas[role]) {
       await page.goto(path)
       await page.getByRole('navigation', { name: 'Menu' }).waitFor()
-      expect(new URL(page.url()).pathname).toBe(path)
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path)
     }
     for (const path of elsewhere) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: landing }).waitFor()
-      expect(new URL(page.url()).pathname, path).toBe('/')
+      await expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe('/')
     }
     expect(complaints).toEqual([])
     await leave()

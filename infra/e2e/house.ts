@@ -48,7 +48,9 @@ export const openHouse = (start: () => Promise<Product> = startProduct) => {
       await act(visitor)
       for (const other of Object.values(widths)) {
         await visitor.page.setViewportSize({ width: other, height: 800 })
-        expect(await scrollsSideways(visitor.page), `it scrolls sideways at ${other} px`).toBe(false)
+        await expect
+          .poll(() => scrollsSideways(visitor.page), { message: `it scrolls sideways at ${other} px` })
+          .toBe(false)
       }
       await leaves(visitor)
     },
@@ -59,7 +61,7 @@ export const openHouse = (start: () => Promise<Product> = startProduct) => {
 export const leaves = async (...visitors: Visitor[]): Promise<void> => {
   for (const { page, complaints, leave } of visitors) {
     expect(complaints).toEqual([])
-    expect(await scrollsSideways(page)).toBe(false)
+    await expect.poll(() => scrollsSideways(page)).toBe(false)
     await leave()
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { screenIsThere } from './headings.ts'
 import { openHouse } from './house.ts'
 
 const house = openHouse()
@@ -18,7 +19,7 @@ test.each(scripts)('%s that somebody has altered on the way is not run', async (
   await page.goto('/Admin')
   await refused
   expect(altered).toBeGreaterThan(0)
-  expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false)
+  await expect.poll(() => page.evaluate(() => 'altered' in globalThis)).toBe(false)
   await leave()
 })
 
@@ -30,7 +31,7 @@ test.each([
   const { page, leave } = await (who ? house.as(who, 1280) : house.visit(1280))
   await page.goto(address)
   await page.locator('#app:not([hidden])').waitFor()
-  await page.waitForLoadState('networkidle')
+  await screenIsThere(page)
   const links = await page.$$eval('link[rel="stylesheet"]', (all) =>
     all.map((link) => ({ href: link.getAttribute('href') ?? '', hash: link.getAttribute('integrity') })),
   )

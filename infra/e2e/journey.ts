@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, openBrowser, photograph, scrollsSideways, type Visitor } from './browser.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { newVisitor, openBrowser, scrollsSideways, type Visitor } from './browser.ts'
 import {
   eventually,
   fillSender,
@@ -16,6 +16,7 @@ import {
   trackingSentence,
 } from './people.ts'
 import { type Product, startProduct } from './product.ts'
+import { tellStory } from './story.ts'
 
 /** Open screens lose their connection, ask again and go on to another while the product starts: a browser may say so late. */
 const isOfTheKill = (complaint: string): boolean =>
@@ -55,16 +56,16 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     await product?.close()
   })
 
+  const tell = tellStory()
   const step = (sentence: string, take: () => Promise<void>) =>
-    test(sentence, async () => {
-      await take().catch(async (error: unknown) => {
-        await photograph(everybody, sentence)
-        throw error
-      })
+    tell(sentence, async () => {
+      await take()
       for (const [who, { page, complaints }] of Object.entries(everybody)) {
         const own = complaints.splice(0).filter((complaint) => !(killed && isOfTheKill(complaint)))
         expect(own.join('\n'), `what ${who}'s browser complained about`).toBe('')
-        expect(await scrollsSideways(page), `${who}'s ${page.url()} scrolls sideways`).toBe(false)
+        await expect
+          .poll(() => scrollsSideways(page), { message: `${who}'s ${page.url()} scrolls sideways` })
+          .toBe(false)
       }
       if (!killed) return
       await product.kill()
@@ -106,7 +107,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     const { page } = everybody.client
     await logIn(page, person.email, person.password)
     await page.getByText('Please verify your email before logging in.').first().waitFor()
-    expect(new URL(page.url()).pathname).toBe('/login')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login')
   })
 
   step('the link in the e-mail verifies the account and leads to the login', async () => {
@@ -140,11 +141,11 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     await page.getByLabel('Pickup Address').fill('Sunrise Court, house 4')
     await page.getByLabel('More Details').fill('Green gate, after four')
     await page.getByLabel('Parcel Description').fill('A pair of shoes')
-    expect(await page.getByRole('button', { name: 'Complete Payment First' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Complete Payment First' }).isDisabled()).toBe(true)
     await payAtCheckout(page, product, person.name)
     await page.getByRole('link', { name: 'Back to the form' }).click()
-    expect(await page.getByLabel('More Details').inputValue()).toBe('Green gate, after four')
-    expect(await page.getByLabel('Express').isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel('More Details').inputValue()).toBe('Green gate, after four')
+    await expect.poll(() => page.getByLabel('Express').isChecked()).toBe(true)
   })
 
   step('it is submitted: a toast, a tracking id, and two seconds later the receipt', async () => {
@@ -215,7 +216,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
   step('a dukani parcel is sent from NAIROBI CBD to THIKA', async () => {
     const { page } = everybody.client
     await page.goto('/Client/send-parcel/parcel-dukani')
-    expect(await page.getByLabel('Sender Name').inputValue()).toBe(person.username)
+    await expect.poll(() => page.getByLabel('Sender Name').inputValue()).toBe(person.username)
     await fillSender(page, { phone: person.phone, location: 'NAIROBI CBD', agent: 'Moi Avenue Stationers' })
     await page.getByLabel('Receiver Name').fill('Muthoni Gathogo')
     await page.getByLabel('Receiver Phone').fill('0733 555 666')
@@ -264,7 +265,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     await dialog.getByRole('button', { name: 'Assign Picker' }).click()
     await page.getByText('Picker assigned successfully!').waitFor()
     await page.goto('/Agent/received?tab=collected')
-    expect(await rowOf(page, dukani).getByRole('button', { name: 'Completed' }).isDisabled()).toBe(true)
+    await expect.poll(() => rowOf(page, dukani).getByRole('button', { name: 'Completed' }).isDisabled()).toBe(true)
     await trackingSentence(everybody.anybody.page, dukani, 'The parcel has been collected.')
   })
 

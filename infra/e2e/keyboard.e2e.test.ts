@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { widths } from './browser.ts'
+import { screenIsThere } from './headings.ts'
 import { openHouse } from './house.ts'
 import { focusIsInContent, type Keyboard, keyboardOf } from './keyboard.ts'
 import { eventually, signIn } from './people.ts'
@@ -16,9 +17,9 @@ const heading = async (page: Page, name: string): Promise<void> => {
 
 const fromLandingTo = async (page: Page, keys: Keyboard, kind: string): Promise<void> => {
   await page.goto('/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await screenIsThere(page)
   await keys.push(page.getByRole('link', { name: 'Skip to content' }))
-  expect(await focusIsInContent(page)).toBe(true)
+  await expect.poll(() => focusIsInContent(page)).toBe(true)
   await keys.push(page.getByRole('link', { name: 'Send Parcel' }))
   await heading(page, 'Select Delivery Type')
   await keys.push(page.getByRole('link', { name: kind }))
@@ -41,7 +42,7 @@ test('a doorstep parcel that is paid on delivery, on a phone', async () => {
   await keys.write('Receiver Phone', '0722333444')
   await keys.goTo(page.getByLabel('Same-day'))
   await keys.press('ArrowRight')
-  expect(await page.getByLabel('Express').isChecked()).toBe(true)
+  await expect.poll(() => page.getByLabel('Express').isChecked()).toBe(true)
   await keys.choose('Receiver Location', 2)
   await keys.write('Pickup Address', 'Sunrise Court, house 4')
   await keys.write('More Details', 'Green gate')
@@ -67,7 +68,7 @@ test('a doorstep parcel that is paid on delivery, on a phone', async () => {
   await page.getByText('The parcel has been handed to the agent and the rider will pick it up soon.').waitFor()
   expect(complaints).toEqual([])
   await leave()
-}, 180_000)
+})
 
 test('a dukani parcel that is paid now, at a desk', async () => {
   const { page, complaints, leave } = await visit(widths.desk)
@@ -105,7 +106,7 @@ test('a dukani parcel that is paid now, at a desk', async () => {
   await keys.goTo(page.getByRole('link', { name: 'Track Parcel' }), 'Shift+Tab')
   expect(complaints).toEqual([])
   await leave()
-}, 180_000)
+})
 
 test('the menu of a phone opens, closes with Escape and leads on', async () => {
   const { page, complaints, leave } = await visit(widths.phone)
@@ -115,7 +116,7 @@ test('the menu of a phone opens, closes with Escape and leads on', async () => {
   await keys.goTo(page.getByRole('link', { name: 'Login', exact: true }))
   await keys.press('Escape')
   await page.getByRole('link', { name: 'Login', exact: true }).waitFor({ state: 'hidden' })
-  expect(await keys.isAt(page.getByRole('button', { name: 'Open menu' }))).toBe(true)
+  await expect.poll(() => keys.isAt(page.getByRole('button', { name: 'Open menu' }))).toBe(true)
 
   await keys.press('Enter')
   await keys.push(page.getByRole('link', { name: 'Login', exact: true }))
@@ -127,7 +128,7 @@ test('the menu of a phone opens, closes with Escape and leads on', async () => {
   await eventually(() => focusIsInContent(page))
   expect(complaints).toEqual([])
   await leave()
-}, 120_000)
+})
 
 test('a login that goes well is led on by the page alone: the app comes with the next one, and its content has the focus', async () => {
   const { page, complaints, leave } = await visit(widths.phone)
@@ -146,7 +147,7 @@ test('a login that goes well is led on by the page alone: the app comes with the
   expect(apps).toEqual([0])
   expect(complaints).toEqual([])
   await leave()
-}, 120_000)
+})
 
 test('a dialog keeps the focus inside, Escape closes it, and the focus is back where it was', async () => {
   const { page, context, complaints, leave } = await visit(widths.desk)
@@ -161,7 +162,7 @@ test('a dialog keeps the focus inside, Escape closes it, and the focus is back w
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let stops = 0; stops < 12; stops += 1) {
       await keys.press(key)
-      expect(await isInside()).toBe(true)
+      await expect.poll(() => isInside()).toBe(true)
     }
   }
   await keys.press('Escape')
@@ -169,7 +170,7 @@ test('a dialog keeps the focus inside, Escape closes it, and the focus is back w
   await eventually(() => keys.isAt(edit))
   expect(complaints).toEqual([])
   await leave()
-}, 120_000)
+})
 
 test('an alert has the focus, keeps it, and gives it back', async () => {
   const { page, context, leave } = await visit(widths.desk)
@@ -186,10 +187,10 @@ test('an alert has the focus, keeps it, and gives it back', async () => {
   const ok = alert.getByRole('button', { name: 'OK' })
   await eventually(() => keys.isAt(ok))
   await keys.press('Tab')
-  expect(await keys.isAt(ok)).toBe(true)
+  await expect.poll(() => keys.isAt(ok)).toBe(true)
   await keys.press('Escape')
   await alert.waitFor({ state: 'hidden' })
   await eventually(() => keys.isAt(account))
-  expect(new URL(page.url()).pathname).toBe('/Client')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/Client')
   await leave()
-}, 120_000)
+})

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { askUntilTaken } from './asking.ts'
 import { openTill, type Till } from './day/till.ts'
 import { shops } from './parcels.ts'
 import { type Product, startInOneProcess } from './product.ts'
 import { tokenOf } from './screens.ts'
+import { tellStory } from './story.ts'
 
 /** kill -9 under every press that moves money, and again as soon as it is answered: in the end each has been done once. */
 
@@ -93,14 +94,13 @@ const payNow = (paymentReferenceId: string) => doorstep({ paymentMethod: 'payNow
 const verify = (paymentReferenceId: string, mpesaMessage: string, more = {}) =>
   post('/api/payment/verify-payment', { paymentReferenceId, senderName, mpesaMessage, ...more })
 
-/** Many starts each, and nobody says how fast the machine is. */
-const timeout = 300_000
+const step = tellStory()
 
-test('a prompt, its callback, and the parcel that is booked with it', { timeout }, async () => {
+step('a prompt, its callback, and the parcel that is booked with it', async () => {
   const asked = { paymentReferenceId: 'PAY-100001', senderName, phone: '0711222333', amount: 350 }
   const stateOf = async (id: string) => (await get('client', `/api/payment/prompts/${id}`)).state
   const { promptId } = await overAKill('client', post('/api/payment/prompts', asked))
-  await expect.poll(() => stateOf(promptId), { timeout: 120_000 }).not.toBe('asked')
+  await expect.poll(() => stateOf(promptId)).not.toBe('asked')
   if (await till.isRinging(ofClient)) {
     await till.entersPin(ofClient)
     await till.isTold()
@@ -117,7 +117,7 @@ test('a prompt, its callback, and the parcel that is booked with it', { timeout 
   expect(till.payments(ofClient)).toBe(1)
 })
 
-test('a payment that is topped up', { timeout }, async () => {
+step('a payment that is topped up', async () => {
   const first = await overKills('client', verify('PAY-100002', (await till.pays(ofClient, 200)).sms))
   expect(first).toMatchObject({ success: true, amount: 200 })
   const both = await overKills('client', verify('PAY-100002', (await till.pays(ofClient, 150)).sms, { adds: true }))
@@ -125,7 +125,7 @@ test('a payment that is topped up', { timeout }, async () => {
   await overKills('client', payNow('PAY-100002'))
 })
 
-test('a parcel that is handed over for cash, and the cash on its way to its sender', { timeout }, async () => {
+step('a parcel that is handed over for cash, and the cash on its way to its sender', async () => {
   const drawer = async () => (await get('agent.cbd', '/api/agent/cash')).cents as number
   cash.inDrawer = await drawer()
   const { _id } = await overKills('client', doorstep({ paymentMethod: 'payOnDelivery', productPrice: 1000 }))
@@ -156,7 +156,7 @@ test('a parcel that is handed over for cash, and the cash on its way to its send
   expect(await get('client', '/api/client/money/payouts')).toMatchObject([{ cents, reference: 'UKN4T7X9QZ' }])
 })
 
-test('a statement that is taken over, after which the books are the till’s to the cent', { timeout }, async () => {
+step('a statement that is taken over, after which the books are the till’s to the cent', async () => {
   const { _id } = await overKills('admin', post('/api/admin/statements', till.statement()))
   await overKills('admin', post(`/api/admin/statements/${_id}/commit`, {}))
   const found = () => get('admin', `/api/admin/statements/${_id}/findings`)

@@ -30,8 +30,11 @@ test('on a phone the request is in sight first; one press, the PIN, one press: b
     await fillForm(page, '0711 222 401')
     const pay = button(page, 'Pay Ksh 350')
     await pay.waitFor()
-    const box = await pay.boundingBox()
-    expect(box && box.y + box.height, 'its foot').toBeLessThanOrEqual(740)
+    const foot = async () => {
+      const box = await pay.boundingBox()
+      return box ? box.y + box.height : Number.POSITIVE_INFINITY
+    }
+    await expect.poll(foot).toBeLessThanOrEqual(740)
     await pay.click()
     await page.getByText(/^M-Pesa asks for Ksh 350 on 0711222401\./).waitFor()
     const receipt = await phone.pays()

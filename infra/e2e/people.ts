@@ -128,12 +128,12 @@ export const trackingSentence = async (page: Page, trackingId: string, sentence:
   await page.getByText(sentence).waitFor()
 }
 
-/** What is true soon: messages and points follow a moment later. */
+/** What comes true a moment later, as messages and points do. */
 export const eventually = async <T>(look: () => Promise<T | undefined | false>): Promise<T> => {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const seen = await look()
     if (seen) return seen
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('it did not come true in ten seconds')
+  throw new Error('it did not come true in a minute')
 }

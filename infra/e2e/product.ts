@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { KeptMessage } from '@tuma/contracts/services'
 import { nobodyWaits } from '@tuma/one-process/nobody-waits'
 import { freePort } from '@tuma/platform/runtime'
+import { watchLog } from './evidence.ts'
 
 const entry = fileURLToPath(new URL('../one-process/src/main.ts', import.meta.url))
 
@@ -67,6 +69,9 @@ export const startInOneProcess = async (extra: Record<string, string> = {}): Pro
     ...nobodyWaits,
     ...extra,
   }
+  const log = `${folder}.log`
+  const output = openSync(log, 'a')
+  const forgetLog = watchLog(log)
   let running: ChildProcess | null = null
 
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -80,9 +85,9 @@ export const startInOneProcess = async (extra: Record<string, string> = {}): Pro
   const start = async (): Promise<void> => {
     running = spawn(process.execPath, [entry], {
       env: { ...process.env, ...settings },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', output, output],
     })
-    await untilReady(url, running)
+    await untilReady(url, running, log)
   }
 
   await start()
@@ -95,7 +100,9 @@ export const startInOneProcess = async (extra: Record<string, string> = {}): Pro
     ...demonstrationOf(url),
     async close() {
       await end('SIGTERM')
-      await rm(folder, { recursive: true, force: true })
+      forgetLog()
+      closeSync(output)
+      await Promise.all([folder, log].map((path) => rm(path, { recursive: true, force: true })))
       portsLeft.push(port)
     },
   }
@@ -135,12 +142,14 @@ const startGrown = async (extra: Record<string, string>): Promise<Product> => {
   }
 }
 
-const untilReady = async (url: string, process: ChildProcess): Promise<void> => {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (process.exitCode !== null) throw new Error(`the product ended with ${process.exitCode}`)
+const untilReady = async (url: string, process: ChildProcess, log: string): Promise<void> => {
+  for (let tries = 0; tries < 1200; tries += 1) {
+    if (process.exitCode !== null) throw new Error(`the product ended with ${process.exitCode}: ${endOf(log)}`)
     const ready = await fetch(`${url}/readyz`).catch(() => null)
     if (ready?.ok) return
     await pause(100)
   }
-  throw new Error('the product was not ready in a minute')
+  throw new Error(`the product was not ready in two minutes: ${endOf(log)}`)
 }
+
+const endOf = (log: string): string => readFileSync(log, 'utf8').slice(-2000)

@@ -63,20 +63,20 @@ describe('registration', () => {
       await typeAccount(page, person)
       const toast = toastWith(page, 'Registration successful! Please verify your email before logging in.')
       await passUntilShown(page, toast)
-      expect(await toastDurationMs(toast)).toBe(3000)
+      await expect.poll(() => toastDurationMs(toast)).toBe(3000)
       await page.getByText(person.email).waitFor()
       await passDelay(page, 3000, {
         before: async () => expect(pathOf(page)).toBe('/register'),
         after: () => passUntilShown(page, heading(page, 'Login')),
       })
-      expect(pathOf(page)).toBe('/login')
+      await expect.poll(() => pathOf(page)).toBe('/login')
       await page.clock.resume()
 
       await page.getByLabel('Email').fill(person.email)
       await page.getByLabel('Password', { exact: true }).fill(person.password)
       await press(page, 'Login')
       await page.getByText('Please verify your email before logging in.').first().waitFor()
-      expect(pathOf(page)).toBe('/login')
+      await expect.poll(() => pathOf(page)).toBe('/login')
 
       await page.goto(await mailedLink(product(), person.email))
       await heading(page, 'Email verified').waitFor()
@@ -95,8 +95,8 @@ describe('registration', () => {
       await typeAccount(page, person)
       await isRefused(page, 'Username', sentence)
       const toast = toastWith(page, sentence)
-      expect(await toastDurationMs(toast)).toBe(3000)
-      expect(await page.getByLabel('Full Name').inputValue()).toBe(person.name)
+      await expect.poll(() => toastDurationMs(toast)).toBe(3000)
+      await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe(person.name)
     }))
 
   test('tells nobody on the screen that an email has an account: its owner has a mail', () =>
@@ -128,7 +128,7 @@ describe('the link of a verification e-mail', () => {
         before: async () => expect(pathOf(page)).toContain('/verify-email/'),
         after: () => passUntilShown(page, heading(page, 'Login')),
       })
-      expect(pathOf(page)).toBe('/login')
+      await expect.poll(() => pathOf(page)).toBe('/login')
     }))
 
   test('that we have not made has failed, and says what to do', () =>

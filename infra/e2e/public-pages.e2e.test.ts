@@ -26,11 +26,10 @@ describe('the landing page', () => {
     asVisitor(async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/')
-      const [heading, prices, find, ways] = await Promise.all(
-        ['h1', '.landing-quote form', '.landing-find', '.landing-ways-in'].map((part) => boxOf(page, part)),
-      )
-      expect(Math.abs(Number(heading?.y) - Number(prices?.y))).toBeLessThanOrEqual(8)
-      expect(Number(find?.y) - Number(ways?.bottom)).toBeGreaterThanOrEqual(16)
+      const apart = async () => (await boxOf(page, 'h1')).y - (await boxOf(page, '.landing-quote form')).y
+      const room = async () => (await boxOf(page, '.landing-find')).y - (await boxOf(page, '.landing-ways-in')).bottom
+      await expect.poll(async () => Math.abs(await apart())).toBeLessThanOrEqual(8)
+      await expect.poll(room).toBeGreaterThanOrEqual(16)
     }),
   )
 
@@ -38,9 +37,10 @@ describe('the landing page', () => {
     asVisitor(async ({ page }) => {
       await page.setViewportSize({ width: 768, height: 1024 })
       await page.goto('/')
-      const [prices, find] = [await boxOf(page, '.landing-quote form'), await boxOf(page, '.landing-find')]
-      expect(find.width).toBe(prices.width)
-      expect((await boxOf(page, '.boda')).height).toBeLessThan(400)
+      const widthsApart = async () =>
+        (await boxOf(page, '.landing-quote form')).width - (await boxOf(page, '.landing-find')).width
+      await expect.poll(widthsApart).toBe(0)
+      await expect.poll(async () => (await boxOf(page, '.boda')).height).toBeLessThan(400)
     }))
 
   test('says what we do and where, and leads to tracking', () =>
@@ -51,11 +51,11 @@ describe('the landing page', () => {
       expect(words).toMatch(/cross-border/)
       expect(words).toMatch(/real time/)
       const stage = page.getByRole('region', { name: 'Our Destinations' })
-      expect(await stage.getByRole('listitem').allTextContents()).toEqual([...destinations])
+      await expect.poll(() => stage.getByRole('listitem').allTextContents()).toEqual([...destinations])
       expect(destinations).toHaveLength(15)
       await page.getByRole('link', { name: 'Track Parcel' }).click()
       await heading(page, 'Track Parcel').waitFor()
-      expect(pathOf(page)).toBe('/trackDelivery')
+      await expect.poll(() => pathOf(page)).toBe('/trackDelivery')
     }, widths.desk))
 
   test('has Login and Sign Up in its bar on a desk', () =>
@@ -63,7 +63,7 @@ describe('the landing page', () => {
       await page.goto('/')
       const bar = page.getByRole('banner')
       await bar.getByText('Tuma').first().waitFor()
-      expect(await button(page, 'Open menu').count()).toBe(0)
+      await expect.poll(() => button(page, 'Open menu').count()).toBe(0)
       await bar.getByRole('link', { name: 'Sign Up' }).click()
       await heading(page, 'Create an account').waitFor()
       await bar.getByRole('link', { name: 'Login' }).click()
@@ -75,7 +75,7 @@ describe('the landing page', () => {
       await page.goto('/')
       const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
       await heading(page, 'Fast, Secure & Reliable Courier Shipments').waitFor()
-      expect(await login.isVisible()).toBe(false)
+      await expect.poll(() => login.isVisible()).toBe(false)
       await button(page, 'Open menu').click()
       await login.waitFor()
       await button(page, 'Close menu').click()
@@ -83,7 +83,7 @@ describe('the landing page', () => {
       await button(page, 'Open menu').click()
       await login.click()
       await heading(page, 'Login').waitFor()
-      expect(await login.isVisible()).toBe(false)
+      await expect.poll(() => login.isVisible()).toBe(false)
     }))
 
   test('ends with who we are, how to reach us, and plain lists without links', () =>
@@ -93,13 +93,15 @@ describe('the landing page', () => {
       await footer.getByText('© 2025 Copyright').waitFor()
       // How to reach us is asked of the server.
       await expect.poll(() => footer.locator('a[href^="tel:"]').count()).toBe(1)
-      expect(await footer.locator('a[href^="mailto:"]').count()).toBe(1)
-      expect(await footer.locator('address').textContent()).toMatch(/P\.?\s?O\.? Box/i)
+      await expect.poll(() => footer.locator('a[href^="mailto:"]').count()).toBe(1)
+      await expect.poll(() => footer.locator('address').textContent()).toMatch(/P\.?\s?O\.? Box/i)
       const plain = ['PICK-UP POINTS', 'AGENTS', 'SERVICES', 'GIVE FEEDBACK']
       const help = ['Sending Parcel', 'Tracking Parcel', 'Lost Parcel', 'Agents']
-      expect(await footer.getByRole('listitem').allTextContents()).toEqual(expect.arrayContaining([...plain, ...help]))
+      await expect
+        .poll(() => footer.getByRole('listitem').allTextContents())
+        .toEqual(expect.arrayContaining([...plain, ...help]))
       for (const item of [...plain, ...help]) {
-        expect(await footer.getByRole('link', { name: item, exact: true }).count()).toBe(0)
+        await expect.poll(() => footer.getByRole('link', { name: item, exact: true }).count()).toBe(0)
       }
     }))
 })
@@ -130,7 +132,9 @@ describe('tracking', () => {
         .getByText(/^\d\d\*\* \*\*\* \d{3}$/)
         .first()
         .waitFor()
-      expect(await found.getByRole('list', { name: 'Its way' }).getByRole('listitem').count()).toBeGreaterThan(0)
+      await expect
+        .poll(() => found.getByRole('list', { name: 'Its way' }).getByRole('listitem').count())
+        .toBeGreaterThan(0)
 
       await page.goBack()
       await page.getByText('Parcel not found. Please check the Tracking ID.').waitFor()
@@ -145,7 +149,7 @@ describe('every page', () => {
       await heading(page, 'Usafirishaji wa Haraka, Salama na wa Kuaminika').waitFor()
       await page.goto('/login')
       await heading(page, 'Ingia').waitFor()
-      expect(await page.locator('html').getAttribute('lang')).toBe('sw')
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('sw')
       await button(page, 'Ingia').click()
       await page.locator('.t-error').first().waitFor()
       for (const told of await page.locator('.t-error').allTextContents()) expect(told).not.toMatch(/required/)
@@ -165,12 +169,12 @@ describe('every page', () => {
       const dark = await paper()
       expect(dark).not.toBe(light)
       await button(page, 'Look: as the device').click()
-      expect(await paper()).toBe(light)
+      await expect.poll(() => paper()).toBe(light)
       await button(page, 'Look: light').click()
       await page.emulateMedia({ colorScheme: 'light' })
       await page.reload()
       await heading(page, 'Login').waitFor()
-      expect(await paper()).toBe(dark)
+      await expect.poll(() => paper()).toBe(dark)
     }))
 
   test('says that the network is gone for as long as it is, and goes on by itself', () =>
@@ -184,7 +188,7 @@ describe('every page', () => {
       await page.getByLabel('Tracking ID', { exact: true }).fill(trackingId)
       await button(page, 'Track').click()
       await page.getByText('Loading…').waitFor()
-      expect(await scrollsSideways(page)).toBe(false)
+      await expect.poll(() => scrollsSideways(page)).toBe(false)
       await context.setOffline(false)
       await said.waitFor({ state: 'hidden' })
       await page.locator('.t-tracking-id', { hasText: trackingId }).waitFor()
@@ -217,7 +221,7 @@ describe('every page', () => {
       await button(page, 'Sign Up').click()
       const toast = toastWith(page, 'Registration failed')
       await toast.waitFor()
-      expect(await toastDurationMs(toast)).toBe(3000)
+      await expect.poll(() => toastDurationMs(toast)).toBe(3000)
       complaints.splice(0) // the 500
     }))
 })

@@ -28,7 +28,7 @@ describe('the login', () => {
         expect((await refused).status()).toBe(401)
         await page.getByText('Invalid credentials').waitFor()
       }
-      expect(pathOf(page)).toBe('/login')
+      await expect.poll(() => pathOf(page)).toBe('/login')
       await page.getByRole('link', { name: 'Create an account' }).click()
       await heading(page, 'Create an account').waitFor()
       await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
       await press(page, 'Send reset link')
       await page.getByText('Reset link sent to your email.').waitFor()
       await page.getByRole('link', { name: 'Back Home' }).click()
-      expect(pathOf(page)).toBe('/')
+      await expect.poll(() => pathOf(page)).toBe('/')
     }),
   )
 

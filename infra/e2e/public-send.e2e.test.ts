@@ -49,7 +49,7 @@ test('the chooser leads to both forms', () =>
       await heading(page, 'Select Delivery Type').waitFor()
       await page.getByRole('link', { name: kind }).click()
       await heading(page, kind).waitFor()
-      expect(pathOf(page)).toBe(path)
+      await expect.poll(() => pathOf(page)).toBe(path)
     }
   }))
 
@@ -68,7 +68,8 @@ test('what is to be pressed beside the form stands on one line from the narrowes
     await page.getByLabel('Product Price (Ksh)').fill('1500')
     const facts = page.getByRole('region', { name: 'Payment' }).locator('dl')
     const [name, sum] = [facts.locator('dt').last(), facts.locator('dd').last()]
-    await expect.poll(async () => (await name.boundingBox())?.y).toBe((await sum.boundingBox())?.y)
+    const apart = async () => ((await name.boundingBox())?.y ?? 0) - ((await sum.boundingBox())?.y ?? Number.NaN)
+    await expect.poll(apart).toBe(0)
   }))
 
 test('every page of the site begins at the same edge of a tablet', () =>
@@ -76,7 +77,9 @@ test('every page of the site begins at the same edge of a tablet', () =>
     await page.setViewportSize({ width: 768, height: 1024 })
     for (const path of ['/', '/send-parcel', '/trackDelivery']) {
       await page.goto(path)
-      expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.x, path).toBe(16)
+      await expect
+        .poll(async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.x, { message: path })
+        .toBe(16)
     }
   }))
 
@@ -101,9 +104,9 @@ test('a doorstep form wants everything, and two names of both: one sentence, eve
     await page.getByLabel('Sender Name').fill('Achieng')
     await page.getByLabel('Receiver Name').fill('Kiprop')
     await isRefused(page, 'Sender Name', 'Please enter at least two names.')
-    expect(await page.getByText('Please enter at least two names.').count()).toBe(1)
+    await expect.poll(() => page.getByText('Please enter at least two names.').count()).toBe(1)
     const red = await styleOf(page.getByLabel('Sender Name'), 'borderColor')
-    expect(await styleOf(page.getByLabel('Receiver Name'), 'borderColor')).toBe(red)
+    await expect.poll(() => styleOf(page.getByLabel('Receiver Name'), 'borderColor')).toBe(red)
     await page.getByLabel('Sender Name').fill('Achieng Odhiambo')
     await isRefused(page, 'Receiver Name', 'Please enter at least two names.')
   }))
@@ -126,7 +129,7 @@ describe('sent', () => {
       await button(page, 'Schedule Pickup').dblclick()
       const toast = toastWith(page, 'Delivery request submitted successfully!')
       await passUntilShown(page, toast)
-      expect(await toastDurationMs(toast)).toBe(5000)
+      await expect.poll(() => toastDurationMs(toast)).toBe(5000)
       const trackingId = await page.getByText(/^TM-\w{4}-\w{4}-\w{4}$/).textContent()
       await passDelay(page, 2000, {
         before: async () => expect(saved).toEqual([]),
@@ -136,15 +139,15 @@ describe('sent', () => {
         before: () => heading(page, 'Your parcel is booked').waitFor(),
         after: () => passUntilShown(page, heading(page, 'Select Delivery Type')),
       })
-      expect(pathOf(page)).toBe('/send-parcel')
-      expect(await page.getByRole('main').textContent()).toContain(trackingId)
+      await expect.poll(() => pathOf(page)).toBe('/send-parcel')
+      await expect.poll(() => page.getByRole('main').textContent()).toContain(trackingId)
       expect(sent).toHaveLength(1)
     }, widths.desk))
 
   test('a dukani parcel, paid at the checkout; what was typed survives reload, Back and the way there', () =>
     asVisitor(async ({ page }) => {
       await fillDukani(page)
-      expect(await page.getByLabel('Pay On Delivery').count()).toBe(0)
+      await expect.poll(() => page.getByLabel('Pay On Delivery').count()).toBe(0)
       const labels = ['Sender Name', 'Dropoff Agent', 'Receiver Location', 'Pickup Agent', 'Parcel Description']
       const typed = async () => {
         await total(page).waitFor()
@@ -153,11 +156,11 @@ describe('sent', () => {
       const before = await typed()
       expect(before).not.toContain('')
       await page.reload()
-      expect(await typed()).toEqual(before)
+      await expect.poll(() => typed()).toEqual(before)
       await page.getByRole('button', { name: /^Pay Ksh .* with M-Pesa$/ }).click()
       await heading(page, 'Checkout').waitFor()
       await page.goBack()
-      expect(await typed()).toEqual(before)
+      await expect.poll(() => typed()).toEqual(before)
       await payAtCheckout(page, product(), 'Achieng Odhiambo')
       await schedulePickup(page, 'Parcel Dukani delivery request submitted successfully!')
       await page.getByRole('link', { name: 'Track Parcel' }).last().click()
@@ -179,7 +182,7 @@ describe('sent', () => {
       await toastWith(page, 'Failed: That shop is not one of ours.').waitFor()
       await button(page, 'Schedule Pickup').click()
       await toastWith(page, 'Error submitting delivery request').waitFor()
-      expect(await typedIn(page, 'More Details')).toBe('Green gate, after four')
+      await expect.poll(() => typedIn(page, 'More Details')).toBe('Green gate, after four')
       complaints.splice(0) // the 500
     }))
 })

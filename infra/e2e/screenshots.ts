@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { newVisitor, openBrowser, otherWidths, widths } from './browser.ts'
+import { screenIsThere } from './headings.ts'
 import { type Moment, moments } from './moments.ts'
 import { startProduct } from './product.ts'
 import { findSample, screens, withSample } from './screens.ts'
@@ -86,9 +87,8 @@ const fileNameOf = (who: string, of: string): string =>
 
 async function open(page: Page, path: string, waiting = false): Promise<void> {
   await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // An open line for changes keeps the network from ever being idle: what is still being loaded says so itself.
-  if (!waiting) await page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' })
+  if (waiting) await page.getByRole('heading', { level: 1 }).first().waitFor()
+  else await screenIsThere(page)
   await rest(page)
 }
 

@@ -24,7 +24,9 @@ test('whoever sits down where somebody was is nobody yet, and nothing is kept fr
   const contact = next.page.waitForResponse('**/api/contact')
   await next.page.goto('/')
   expect((await contact).ok()).toBe(true)
-  expect(await next.page.evaluate("[localStorage.getItem('tuma.language'), innerWidth]")).toEqual([null, widths.desk])
+  await expect
+    .poll(() => next.page.evaluate("[localStorage.getItem('tuma.language'), innerWidth]"))
+    .toEqual([null, widths.desk])
   await next.page.goto('/Client')
   await next.page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
   await leaves(next)

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { complaintsOf, newVisitor, type Visitor } from './browser.ts'
+import { complaintsOf, newVisitor, slowAgain, stopSlowing, type Visitor } from './browser.ts'
+import { beginRecording, dropRecording } from './evidence.ts'
 
 const spoiled = new WeakSet<BrowserContext>()
 
@@ -18,7 +19,9 @@ export const seatsAt = (browser: Browser, url: string) => {
 
   const leave = async (context: BrowserContext): Promise<void> => {
     taken.delete(context)
+    await dropRecording(context)
     if (spoiled.has(context)) return context.close()
+    stopSlowing(context)
     const page = await context.newPage()
     await Promise.all(context.pages().map((one) => (one === page ? undefined : one.close())))
     await context.unrouteAll({ behavior: 'ignoreErrors' })
@@ -33,10 +36,12 @@ export const seatsAt = (browser: Browser, url: string) => {
 
   return {
     async take(width: number): Promise<Visitor> {
-      const seat = free.pop() ?? (await newVisitor(browser, url, width))
+      const known = free.pop()
+      const seat = known ?? (await newVisitor(browser, url, width))
       const { context, page } = seat
       taken.add(context)
-      page.setDefaultTimeout(15_000)
+      if (known) await beginRecording(context)
+      await slowAgain(context)
       await page.setViewportSize({ width, height: 800 })
       const complaints = 'complaints' in seat ? seat.complaints : complaintsOf(page)
       return { page, context, complaints, leave: () => leave(context) }

@@ -24,7 +24,7 @@ const hasFocus = (field: Locator) => expect.poll(() => field.and(field.page().lo
 /** No screen of other tests shows these: a demonstration has no second factors. */
 const isSound = async (page: Page) => {
   expect(await axeFaults(page)).toEqual([])
-  expect(await scrollsSideways(page)).toBe(false)
+  await expect.poll(() => scrollsSideways(page)).toBe(false)
 }
 
 /** What the app on the phone shows, so many steps of thirty seconds from now. */
@@ -66,8 +66,8 @@ test('is led to set it up, goes on, and logs in with a code, none twice, or a re
     await page.getByLabel('Password', { exact: true }).fill(password)
     await press(page, 'Login')
     await page.getByText('Admins log in here with a code').waitFor()
-    expect(path(page)).toBe('/Admin/profile')
-    expect(await menuOf(page)).toEqual(['Profile'])
+    await expect.poll(() => path(page)).toBe('/Admin/profile')
+    await expect.poll(() => menuOf(page)).toEqual(['Profile'])
     await isSound(page)
 
     const { code, secret, recoveryCodes } = await setUp(page)
@@ -76,7 +76,7 @@ test('is led to set it up, goes on, and logs in with a code, none twice, or a re
     await press(page, 'I have kept them')
     await heading(page, 'Users')
     await expect.poll(() => page.url()).toContain('/Admin/users?search=admin')
-    expect((await menuOf(page)).length).toBeGreaterThan(5)
+    await expect.poll(async () => (await menuOf(page)).length).toBeGreaterThan(5)
 
     await logOut(page)
     await logIn(page, email, password)
@@ -99,5 +99,5 @@ test('is led to set it up, goes on, and logs in with a code, none twice, or a re
     await page.waitForURL('**/Admin')
     await withRecoveryCode()
     await isRefused(page, 'Recovery code', 'That code is not right, or was used before. Please enter the next one.')
-    expect(path(page)).toBe('/login')
+    await expect.poll(() => path(page)).toBe('/login')
   }, widths.phone))

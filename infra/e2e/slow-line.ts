@@ -4,10 +4,15 @@ import type { CDPSession, Page } from 'playwright-core'
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
 const slowerBy = 4
 
+/** @param rate how many times slower than this machine's processor */
+export const slowProcessor = async (session: CDPSession, rate: number): Promise<void> => {
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
 /** For everything that is loaded and drawn from now on; its network is watched already. */
 export const makeSlow = async (session: CDPSession): Promise<void> => {
   await session.send('Network.emulateNetworkConditions', slow4G)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
+  await slowProcessor(session, slowerBy)
 }
 
 /** What has come over the line since it was listened to; bytes as they were packed. */

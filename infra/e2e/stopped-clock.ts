@@ -12,13 +12,22 @@ export const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.
 
 const stepMs = 20
 
-/** Lets time pass in small steps until this is shown, so that what begins with it has hardly begun. */
+/**
+ * Lets time pass in small steps until this is shown, so that what begins with it has hardly begun. A step takes as long
+ * as it says or longer: an answer of the server that is late does not meet a page for which an hour has passed.
+ */
 export const passUntilShown = async (page: Page, what: Locator): Promise<void> => {
-  for (let steps = 0; steps < 500; steps += 1) {
-    if (await what.first().isVisible()) return
+  for (;;) {
+    const shown = await what
+      .first()
+      .waitFor({ timeout: stepMs })
+      .then(
+        () => true,
+        () => false,
+      )
+    if (shown) return
     await page.clock.runFor(stepMs)
   }
-  await what.first().waitFor({ timeout: 1 })
 }
 
 /** Something is to happen `delayMs` after now, no sooner and hardly later: `before` still holds, then `after` comes true. */

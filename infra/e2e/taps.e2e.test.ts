@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserOfThisProcess } from './browser.ts'
+import { browserOfThisProcess, inContext } from './browser.ts'
 import { type Product, startProduct } from './product.ts'
 import { handAt } from './walks/hand.ts'
 import { openWorld } from './walks/journey.ts'
@@ -17,17 +17,12 @@ test('a guest sends to a door and pays on their phone: nothing pasted, at most 1
   const journey = sending.find(({ name }) => name === 'guest-door-phone')
   if (!journey) throw new Error('nobody walks that way')
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, acceptDownloads: true }
-  const context = await (await browserOfThisProcess()).newContext({ ...phone, baseURL: product.url })
-  try {
-    const page = await context.newPage()
-    page.setDefaultTimeout(60_000)
+  await inContext(await browserOfThisProcess(), { ...phone, baseURL: product.url }, async (page) => {
     const hand = handAt(page)
-    await (await journey.prepare(await openWorld(product), context))(hand)
+    await (await journey.prepare(await openWorld(product), page.context()))(hand)
     const { effort } = hand.walked()
     expect(effort.pastes).toBe(0)
     expect(effort.fields).toBeLessThanOrEqual(12)
     expect(effort.taps, 'taps').toBeLessThanOrEqual(14)
-  } finally {
-    await context.close()
-  }
+  })
 })

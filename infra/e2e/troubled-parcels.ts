@@ -1,6 +1,7 @@
 /** What a demonstration has not come to: a parcel of each kind that does not go its way, as the API answers it. */
 
 const at = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+const dayIn = (days: number): string => at(-days).slice(0, 10)
 
 const wanjiku = {
   ...{ name: 'Wanjiku Kamau', userName: 'wanjiku', phone: '254712345678', phoneNumber: '254712345678' },
@@ -33,10 +34,10 @@ const isHeld = (step: string) => ({
 export const waitingOfEachKind = [
   /api.agent.waiting/,
   [
-    parcel(1, waits(11, '2026-12-01', true)),
-    parcel(2, { ...waits(6, '2026-12-04'), ...isHeld('assignPicker') }),
+    parcel(1, waits(11, dayIn(4), true)),
+    parcel(2, { ...waits(6, dayIn(7)), ...isHeld('assignPicker') }),
     parcel(3, { leg: 'back', arrivedAt: at(3), nextStep: { step: 'confirmReceipt', mine: true } }),
-    parcel(4, waits(0, '2026-12-08')),
+    parcel(4, waits(0, dayIn(11))),
   ],
 ] as const
 

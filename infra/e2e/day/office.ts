@@ -70,9 +70,9 @@ const statementsAt = (page: Page) => ({
       await sheet(page, title).getByRole('link', { name: receipt }).waitFor()
     }
     const known = page.locator('dt', { hasText: 'Known payments that agree' }).locator('xpath=following-sibling::dd[1]')
-    expect(await known.textContent()).toBe(`${agreeing}`)
+    await expect.poll(() => known.textContent()).toBe(`${agreeing}`)
     await page.getByRole('button', { name: 'Take it over' }).click()
-    await page.getByText('All of it has been taken over.').waitFor({ timeout: 60_000 })
+    await page.getByText('All of it has been taken over.').waitFor()
   },
   /** What was found stays to be looked at, and nothing else does. */
   async looksAtDifferences({ missing, unknown, differing }: Found): Promise<void> {
@@ -85,7 +85,9 @@ const statementsAt = (page: Page) => ({
       const found = page.getByRole('region', { name: 'To look at' })
       await found.getByRole('link', { name: receipt }).waitFor()
       // Beside it may stand the parcel that it pays for.
-      expect(await found.getByRole('link', { name: /^\w{10}$/ }).allInnerTexts(), tab).toEqual([receipt])
+      await expect
+        .poll(() => found.getByRole('link', { name: /^\w{10}$/ }).allInnerTexts(), { message: tab })
+        .toEqual([receipt])
     }
   },
 })

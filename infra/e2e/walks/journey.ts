@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { screenIsThere } from '../headings.ts'
 import { type Asker, askAs, type Parcel, sendDukani, setStatus, shops } from '../parcels.ts'
 import type { Product } from '../product.ts'
 import type { Hand } from './hand.ts'
@@ -50,11 +51,10 @@ export const choiceOf = (page: Page, name: string) =>
 /** By the menu, which a small screen has to unfold first where the entry does not stand at its foot. */
 export const goTo = async (hand: Hand, entry: string): Promise<void> => {
   const { page } = hand
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await screenIsThere(page)
   const link = page.getByRole('navigation').getByRole('link', { name: entry, exact: true })
   const fold = press(page, 'Open menu')
   await link.or(fold).first().waitFor()
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' })
   if (!(await link.isVisible())) await hand.tap(fold)
   await hand.tap(link)
 }

@@ -1,0 +1,9 @@
+import { afterEach } from 'vitest'
+import { keepEvidence, keepEvidenceOfFailures } from './evidence.ts'
+
+// Of vitest's `setupFiles`: files share a worker, and a hook of a module would be gone after the first of them.
+keepEvidenceOfFailures()
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  console.log(`Evidence: ${await keepEvidence(`${task.file.name.split('/').at(-1)} ${task.name}`)}`)
+})
