@@ -82,6 +82,28 @@ test('shows that it sends for a second and a half, thanks for three, and is then
   expect(screen.queryByText('Message sent!')).toBeNull()
 })
 
+test('the form that comes back gets the focus, unless the client works elsewhere by then', async () => {
+  fakeApi().answer(send, received)
+  const { isWaiting, over } = held()
+  const shown = show()
+  const sendOne = async () => {
+    await write(shown)
+    await over(sendsForMs)
+    await screen.findByText('Message sent!')
+    await isWaiting(thanksForMs)
+  }
+  await sendOne()
+  await over(thanksForMs)
+  const form = (await screen.findByLabelText('Message')).closest('.t-card')
+  await expect.poll(() => document.activeElement).toBe(form)
+  await sendOne()
+  const phone = screen.getByRole('link', { name: '0700 123 456' })
+  phone.focus()
+  await over(thanksForMs)
+  await screen.findByLabelText('Message')
+  expect(document.activeElement).toBe(phone)
+})
+
 test('an impatient second press sends nothing twice', async () => {
   fakeApi().answer(send, received)
   const { over } = held()

@@ -15,8 +15,9 @@ export const ContactSupport = () => {
   useEffect(() => {
     if (!sent) return
     const again = () => {
+      const hasFocus = place.current?.contains(document.activeElement) || document.activeElement === document.body
       setSent(false)
-      place.current?.focus()
+      if (hasFocus) place.current?.focus() // a client who works elsewhere by now keeps the focus there
     }
     const timer = setTimeout(again, thanksMs)
     return () => clearTimeout(timer)
