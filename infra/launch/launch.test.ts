@@ -215,7 +215,7 @@ test('what a machine lacks is named before the tests begin, each with the way to
   const missing = (there: object, isInstalled = false) =>
     listMissing({ ...enough, ...there }, { journeys: true, isInstalled }).join('\n')
   expect(missing({})).toBe('')
-  expect(missing({ memory: gigabyte })).toMatch(/^Memory: .+ 4\.0 GB .+ 1\.0 GB\. .+npm run check/)
+  expect(missing({ memory: gigabyte })).toMatch(/^Memory: .+ 3\.5 GB .+ 1\.0 GB\. .+npm run check/)
   expect(missing({ disk: gigabyte })).toMatch(/^Disk: installing needs 1\.4 GB .+ 1\.0 GB are free\./)
   expect(missing({ disk: gigabyte }, true)).toBe('')
   expect(missing({ temporary: gigabyte / 2 })).toMatch(/^Disk: .+ 0\.5 GB are free\. .+TMPDIR=/)
