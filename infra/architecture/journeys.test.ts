@@ -25,6 +25,28 @@ const readsAtOnce = (node: ts.Node, names: ReadonlySet<string>): boolean => {
   return isRead || (ts.forEachChild(node, (child) => readsAtOnce(child, names) || undefined) ?? false)
 }
 
+const isAwaited = (node: ts.Node): boolean =>
+  ts.isAwaitExpression(node) || (ts.forEachChild(node, (child) => isAwaited(child) || undefined) ?? false)
+
+/** Constants that hold what was read from a page at one moment: compared with they may be, asserted not. */
+const namesOfMoments = (file: ts.SourceFile): ReadonlySet<string> => {
+  const names = new Set<string>()
+  const look = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && node.initializer && isAwaited(node.initializer)) {
+      if (readsAtOnce(node.initializer, readsToDecide)) names.add(node.name.getText())
+    }
+    ts.forEachChild(node, look)
+  }
+  look(file)
+  return names
+}
+
+const namesAMoment = (node: ts.Node, names: ReadonlySet<string>): boolean => {
+  if (ts.isFunctionLike(node)) return false
+  if (ts.isIdentifier(node) && names.has(node.text)) return true
+  return ts.forEachChild(node, (child) => namesAMoment(child, names) || undefined) ?? false
+}
+
 const conditionOf = (node: ts.Node): ts.Node | undefined => {
   if (ts.isIfStatement(node) || ts.isWhileStatement(node) || ts.isDoStatement(node)) return node.expression
   if (ts.isForStatement(node) || ts.isConditionalExpression(node)) return node.condition
@@ -34,8 +56,9 @@ const conditionOf = (node: ts.Node): ts.Node | undefined => {
 const isAssertion = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && node.expression.getText() === 'expect'
 
-const faultOf = (node: ts.Node): string | undefined => {
-  if (isAssertion(node) && node.arguments.slice(0, 1).some((asserted) => readsAtOnce(asserted, reads)))
+const faultOf = (node: ts.Node, moments: ReadonlySet<string>): string | undefined => {
+  const [asserted] = isAssertion(node) ? node.arguments : []
+  if (asserted && (readsAtOnce(asserted, reads) || namesAMoment(asserted, moments)))
     return 'asserts a moment: use expect.poll'
   const condition = conditionOf(node)
   if (condition && readsAtOnce(condition, readsToDecide)) return 'decides by a moment: wait for what is to be there'
@@ -47,8 +70,9 @@ const faultOf = (node: ts.Node): string | undefined => {
 const faultsIn = (name: string, text: string): string[] => {
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
   const found: string[] = []
+  const moments = namesOfMoments(file)
   const look = (node: ts.Node): void => {
-    const fault = faultOf(node)
+    const fault = faultOf(node, moments)
     if (fault) found.push(`${name}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${fault}`)
     ts.forEachChild(node, look)
   }
@@ -69,6 +93,7 @@ test('no browser test asserts a moment, decides by one, or waits for time', () =
 
 describe('is found:', () => {
   test.each([
+    'const offered = await list.getByRole("option").allTextContents()\nexpect(offered).toEqual([])',
     'expect(await page.getByRole("row").count()).toBe(2)',
     'expect((await id.boundingBox())?.height).toBe(44)',
     'expect([await box.inputValue(), query(page)]).toEqual(["", ""])',
@@ -83,6 +108,7 @@ describe('is found:', () => {
   test.each([
     'await expect.poll(() => page.getByRole("row").count()).toBe(2)',
     'const amount = Number((await pay.textContent())?.replace(/\\D/g, ""))',
+    'const before = await rows.count()\nawait expect.poll(() => rows.count()).toBe(before + 1)',
     'await rows.first().waitFor()',
     'expect(await axeFaults(page)).toEqual([])',
   ])('and this is none: %s', (line) => expect(faultsIn('a test', line)).toEqual([]))

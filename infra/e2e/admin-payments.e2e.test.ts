@@ -94,12 +94,17 @@ test('what the wrong person has shown is released, and is whose who shows it nex
   await page.reload()
   await row(page, receipt).getByText('Otieno Odhiambo').waitFor()
   const history = await act(page, receipt, 'History')
-  const told = await history.getByRole('listitem').locator('p:first-child').allInnerTexts()
-  expect(told.map((sentence) => sentence.replace(/PAY-\d{6}/, 'PAY-'))).toEqual([
-    'Somebody showed its message and has it, for PAY-.',
-    'Released: it is nobody’s.',
-    'Its message was shown: Ksh 250 for PAY-.',
-  ])
+  const told = async () => {
+    const sentences = await history.getByRole('listitem').locator('p:first-child').allInnerTexts()
+    return sentences.map((sentence) => sentence.replace(/PAY-\d{6}/, 'PAY-'))
+  }
+  await expect
+    .poll(told)
+    .toEqual([
+      'Somebody showed its message and has it, for PAY-.',
+      'Released: it is nobody’s.',
+      'Its message was shown: Ksh 250 for PAY-.',
+    ])
   await history.getByText('Reason: Otieno has paid, she has read it on his phone').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => focusIsIn(page, receipt)).toBe(true)

@@ -19,8 +19,9 @@ test('an agent is given a shop of the real lists, and has it on their screen', a
   await dialog.getByText('Where Brian Kiprotich works').waitFor()
   const [location, address] = [dialog.getByLabel('Location'), dialog.getByLabel('Address')]
   const update = dialog.getByRole('button', { name: 'Update' })
-  const offered = await location.getByRole('option').allTextContents()
-  expect(offered.filter((name) => name !== 'Choose…')).toEqual(shops.map(({ locationName }) => locationName))
+  const offered = async () =>
+    (await location.getByRole('option').allTextContents()).filter((name) => name !== 'Choose…')
+  await expect.poll(offered).toEqual(shops.map(({ locationName }) => locationName))
   await expect.poll(() => update.isDisabled()).toBe(true)
   await location.selectOption('THIKA')
   await expect.poll(() => address.inputValue()).toBe('')

@@ -86,9 +86,9 @@ describe('on a phone', () => {
       await cards(page).first().waitFor()
       const all = await cards(page).count()
       await found(page, all)
-      const texts = (await cards(page).allTextContents()).join()
-      expect(texts).toContain('Door Step')
-      expect(texts).toContain('Parcel Dukani')
+      const texts = async () => (await cards(page).allTextContents()).join()
+      await expect.poll(texts).toContain('Door Step')
+      await expect.poll(texts).toContain('Parcel Dukani')
 
       const card = cards(page).nth(2)
       const trackingId = /TM-\w{4}-\w{4}-\w{4}/.exec((await card.textContent()) ?? '')?.[0] ?? ''

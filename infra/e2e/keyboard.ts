@@ -34,7 +34,9 @@ export const keyboardOf = (page: Page) => {
     },
     /** The nth choice of a select: its first, empty one is the 0th. */
     async choose(label: string, nth: number): Promise<void> {
-      await goTo(page.getByLabel(label, { exact: true }))
+      const list = page.getByLabel(label, { exact: true })
+      await goTo(list)
+      await list.locator('option').nth(nth).waitFor({ state: 'attached' }) // until then it says that it loads
       await press('ArrowDown', nth)
     },
     async push(button: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {

@@ -218,8 +218,7 @@ test.each(Object.entries(lists))(
     await page.route('**/api/admin/start-warnings', (route) => route.fulfill({ json: { warnings } }))
     for (const path of paths) {
       await openList(frame, path)
-      const pressed = await frame.locator('main').locator('a, button, input, select').count()
-      expect(pressed, `${path} has something to press`).toBeGreaterThan(0)
+      await frame.locator('main').locator('a, button, input, select').first().waitFor()
       for (const one of [unpressable, brokenWords, scrollsSideways]) await frame.evaluate(`${one.name} = ${one}`)
       for (const language of ['en', 'sw'] as const) {
         await frame.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' })

@@ -47,9 +47,9 @@ describe('the landing page', () => {
     asVisitor(async ({ page }) => {
       await page.goto('/')
       await heading(page, 'Fast, Secure & Reliable Courier Shipments').waitFor()
-      const words = await page.getByRole('main').textContent()
-      expect(words).toMatch(/cross-border/)
-      expect(words).toMatch(/real time/)
+      const words = () => page.getByRole('main').textContent()
+      await expect.poll(words).toMatch(/cross-border/)
+      await expect.poll(words).toMatch(/real time/)
       const stage = page.getByRole('region', { name: 'Our Destinations' })
       await expect.poll(() => stage.getByRole('listitem').allTextContents()).toEqual([...destinations])
       expect(destinations).toHaveLength(15)

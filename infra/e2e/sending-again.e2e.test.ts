@@ -69,9 +69,10 @@ describe('who has sent before', () => {
       }
       await pay(thumbOf().tap)
       await page.getByText('Bring it to Namanga Road Electronics, KITENGELA.').waitFor()
-      const whatsApp = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
-      expect(whatsApp).toMatch(/^https:\/\/wa\.me\/254733555666\?text=/)
-      expect(decodeURIComponent(whatsApp ?? '')).not.toContain('Muthoni')
+      const whatsApp = async () =>
+        decodeURIComponent((await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '')
+      await expect.poll(whatsApp).toMatch(/^https:\/\/wa\.me\/254733555666\?text=/)
+      await expect.poll(whatsApp).not.toContain('Muthoni')
 
       await page.goto('/Client')
       const { tap, taps } = thumbOf()

@@ -31,7 +31,7 @@ afterAll(async () => {
   await events?.close()
   await documents?.close()
   await rm(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 test('a parcel and its way outlive the service that recorded them', async () => {
   const { trackingId } = (await nobody.insist('POST', '/api/doorstep/deliveries', onDelivery())).body

@@ -22,7 +22,7 @@ beforeAll(async () => {
   nobody = await person(product.url)
   admin = await person(product.url, 'admin@tuma.test')
 }, 400_000)
-afterAll(() => product?.close(), 60_000)
+afterAll(() => product?.close())
 
 const ourOwn = (process: EngineProcess | null): EngineProcess => {
   if (!process) throw new Error('an engine that somebody else has given must not be stopped: leave its address out')
@@ -85,7 +85,7 @@ test('Redis is emptied: nobody notices', async () => {
     expect([status, body.trackingId]).toEqual([200, trackingIds[n]])
   }
   expect((await admin.insist('GET', '/api/users/me')).body.role).toBe('admin')
-}, 120_000)
+})
 
 test('no process has died by itself', () => {
   expect(product.said.filter((line) => !line.startsWith('Still waiting'))).toEqual([])

@@ -42,7 +42,7 @@ beforeAll(async () => {
   riderId = (await agent.insist('GET', '/api/admin/all')).body[0]._id
   before = await settled(async () => ({ revenue: await revenue(), points: await points() }))
 }, 400_000)
-afterAll(() => product?.close(), 60_000)
+afterAll(() => product?.close())
 
 /** What follows from the demonstration still comes in: until two looks are alike. */
 const settled = async <T>(look: () => Promise<T>): Promise<T> => {
@@ -100,7 +100,7 @@ const victims: Record<string, { needIt: Record<string, Call>; goOn: Record<strin
   bff: { needIt: { login, locations, dashboard }, goOn: { page: () => nobody.ask('GET', '/trackDelivery') } },
 }
 
-test('a parcel lives while nobody is killed', () => life(600_000), 120_000)
+test('a parcel lives while nobody is killed', () => life(600_000))
 
 describe.each(Object.entries(victims))('while %s is away', (name, { needIt, goOn }) => {
   beforeAll(() => product.kill(name))
@@ -120,11 +120,11 @@ describe('when all of them are back', () => {
   test('every fee has been counted once', async () => {
     const fees = parcels.reduce((sum, { fee }) => sum + fee, 0)
     await eventually(async () => (await revenue()) === before.revenue + fees, `${before.revenue} + ${fees}`)
-  }, 120_000)
+  })
   test('the points of every parcel have been earned once', async () => {
     const earned = parcels.reduce((sum, { fee }) => sum + pointsFor(fee), 0)
     await eventually(async () => (await points()) === before.points + earned, `${before.points} + ${earned}`)
-  }, 120_000)
+  })
   test('every payment has paid for one parcel', async () => {
     for (const { trackingId, paymentReferenceId } of parcels) {
       const request = doorstep({ paymentMethod: 'payNow', paymentReferenceId })
@@ -141,7 +141,7 @@ describe('when all of them are back', () => {
       }, `that ${trackingId} was told of`)
       expect(new Set(told).size).toBe(told.length)
     }
-  }, 120_000)
+  })
   test('no process has died by itself', () => {
     expect(product.said.filter((line) => !line.startsWith('Still waiting'))).toEqual([])
   })

@@ -86,7 +86,7 @@ describe('a service as a process', () => {
     )
     child.kill('SIGTERM')
     expect(await ended).toMatchObject({ code: 0 })
-  }, 60_000)
+  })
 
   test('lives though its documents are away, says that it is not ready, and answers nobody', async () => {
     const engines = { MONGODB_URL: `mongodb://${nowhere}`, DATA_DIR: join(root, 'waiting') }
@@ -96,7 +96,7 @@ describe('a service as a process', () => {
     expect(await status('/healthz')).toBe(200)
     child.kill('SIGTERM')
     expect(await ended).toMatchObject({ code: 0 })
-  }, 60_000)
+  })
 
   test('ends with the process that started it', async () => {
     const script = join(root, 'parent.mjs')

@@ -86,7 +86,7 @@ afterAll(async () => {
   await delivery?.close()
   await Promise.all([events?.close(), documents?.close()])
   await rm(folder, { recursive: true, force: true })
-}, 120_000)
+})
 
 /** What an admin reads of a parcel: its events, and what is new in them. */
 const recorded = async ({ _id }: Parcel): Promise<string[]> => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   house = await openHouse({ TRUSTED_PROXIES: '1', TRACKING_MISSES_PER_QUARTER_HOUR: '2' }, surroundings)
   stage = await openStage(house)
   for (const who of ['admin', 'client', 'thika'] as const) ids[who] = (await stage[who].get('/api/users/me')).body._id
-}, 120_000)
+})
 afterAll(() => house.close())
 
 /** A minute later, so that what comes is in rows of its own. */

@@ -41,7 +41,7 @@ beforeAll(async () => {
   stage = await openStage(house)
   known = await knownIn(stage)
   leakIn = await secretsOf(stage)
-}, 60_000)
+})
 afterAll(() => house.close())
 
 /** What the forms would send, so that more than the first check of each call is reached. */

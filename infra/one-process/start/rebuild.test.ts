@@ -49,4 +49,4 @@ test('an operator is told to stop the product first, and then that the next star
   const again = await start(DATA_DIR)
   const locations = async () => (await fetch(`${again.url}/api/locations`)).json()
   await expect.poll(locations, { timeout: 60_000 }).toEqual(prices)
-}, 120_000)
+})

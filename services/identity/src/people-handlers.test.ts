@@ -371,4 +371,4 @@ test('what could not be taken in is listed, and given back', async () => {
   expect(await parked()).toMatchObject([{ topic, group: 'identity', key: 'delivery-d1', type }])
   expect(await replay(topic, 'payment', 'delivery-d1')).toEqual({ replayed: 0 })
   expect(await replay(topic, 'identity', 'delivery-d1')).toEqual({ replayed: 1 })
-}, 15_000)
+})

@@ -156,4 +156,4 @@ test('what is earned by a kind of delivery that only the next release knows is k
   await vi.waitFor(() => expect(taken).toEqual([next.id]), 60_000)
   await vi.waitFor(async () => expect(await bus.parked('revenue')).toEqual([]), 60_000)
   await nextRelease.close()
-}, 60_000)
+})

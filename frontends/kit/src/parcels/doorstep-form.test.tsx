@@ -46,6 +46,23 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+test('the lists of places say that they load until their places are there', async () => {
+  server()
+  const shopsCome = fakeApi().hold(contract.locations.shops, shops)
+  const pricesCome = fakeApi().hold(contract.locations.prices, prices)
+  open()
+  await screen.findByLabelText('Sender Location')
+  for (const [label, come] of [
+    ['Sender Location', shopsCome],
+    ['Receiver Location', pricesCome],
+  ] as const) {
+    expect([optionsOf(label), field(label).ariaBusy]).toEqual([['Loading…'], 'true'])
+    come()
+    await waitFor(() => expect(optionsOf(label).length).toBeGreaterThan(1))
+    expect([optionsOf(label)[0], field(label).ariaBusy]).toEqual(['Choose…', null])
+  }
+})
+
 test('a shop can be chosen once its location is, another location lets go of it, and a place with one shop chooses it', async () => {
   server()
   const { person } = open()

@@ -84,6 +84,7 @@ function Destination({ form }: { form: DoorstepForm }) {
         label={text('receiver.location')}
         {...form.field('receiver.pickupLocation')}
         value={form.value('receiver.pickupLocation')}
+        loading={places.isFetching && !places.data}
         placeholder={places.data && offered.length === 0 ? text('location.none') : undefined}
         options={offered.map(({ place, price }) => ({
           value: place,

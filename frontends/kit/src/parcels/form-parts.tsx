@@ -64,6 +64,7 @@ export function ShopFields({
       <div className="parcel-pair">
         <Select
           {...location}
+          loading={shops.isFetching && !shops.data}
           placeholder={shops.data?.length === 0 ? text('location.none') : undefined}
           options={(shops.data ?? []).map(({ locationName }) => ({ value: locationName, label: locationName }))}
           onChange={(event) => {

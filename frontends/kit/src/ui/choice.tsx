@@ -19,19 +19,24 @@ export function Select({
   optional,
   options,
   placeholder,
+  loading = false,
   ...select
 }: FieldProps &
   SelectHTMLAttributes<HTMLSelectElement> & {
     options: readonly Option[]
     placeholder?: string | null
+    /** The options are on their way: the field says so, and keeps the focus. */
+    loading?: boolean
     ref?: Ref<HTMLSelectElement>
   }) {
   const text = useText(kitTexts)
   return (
     <Field {...{ label, hint, error, optional }}>
       {(control) => (
-        <select className="t-input" {...control} {...select}>
-          {placeholder === null ? null : <option value="">{placeholder ?? text('choose')}</option>}
+        <select className="t-input" aria-busy={loading || undefined} {...control} {...select}>
+          {placeholder === null ? null : (
+            <option value="">{placeholder ?? text(loading ? 'loading' : 'choose')}</option>
+          )}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}
