@@ -5,6 +5,7 @@ import { widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { focusIsInContent, keyboardOf } from './keyboard.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
+import { pressByKey } from './people.ts'
 
 /** Deliveries as an admin looks through them, changes and deletes them, and reads their history. */
 
@@ -166,7 +167,7 @@ test('pages join the list, and who comes back from a parcel finds their place', 
   const to = status === 'Sorting' ? 'Delivered' : 'Sorting'
   await pressIn(page, fortieth, 'Edit')
   await editing(page).getByLabel('New status').selectOption(to)
-  await updateOf(page).click()
+  await pressByKey(updateOf(page))
   await says(page, `Status updated to ${to} successfully!`)
   await row(page, fortieth).getByText(to, { exact: true }).waitFor()
   await expect.poll(() => rows.count()).toBeGreaterThan(40)
@@ -185,12 +186,12 @@ test('Update is disabled while the status is unchanged or a request is in flight
   await expect.poll(() => updateOf(page).isDisabled()).toBe(true)
   await editing(page).getByLabel('New status').selectOption('In Transit')
   const mend = await refuse(page, /\/status$/, 'PATCH')
-  await updateOf(page).click()
+  await pressByKey(updateOf(page))
   await alertSays(page, 'Failed to update status. Please try again.', 'Not today.')
   await mend()
   await expect.poll(() => editing(page).getByLabel('New status').inputValue()).toBe('inTransit')
   const letGo = await hold(page, /\/status$/)
-  await updateOf(page).click()
+  await pressByKey(updateOf(page))
   await editing(page).getByRole('button', { name: 'Updating…' }).waitFor()
   await expect.poll(() => updateOf(page).isDisabled()).toBe(true)
   letGo()
@@ -285,7 +286,7 @@ test('the detail shows the whole history: who, when, what changed, from which re
 
   await page.getByRole('button', { name: 'Edit Status' }).click()
   await editing(page).getByLabel('New status').selectOption('Sorting')
-  await updateOf(page).click()
+  await pressByKey(updateOf(page))
   await says(page, 'Status updated to Sorting successfully!')
   await expect.poll(() => entry('Status set by an admin').count()).toBe(2)
   await page.getByRole('button', { name: 'More', exact: true }).click()

@@ -3,7 +3,7 @@ import { answer, pressIn, row, says } from './admins.ts'
 import { type Visitor, widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, shops } from './parcels.ts'
-import { asWebApp } from './people.ts'
+import { asWebApp, pressByKey } from './people.ts'
 
 /** Two people with a screen each see what the other one does, and nobody reloads. */
 
@@ -28,7 +28,7 @@ test('two admins at the same list: a status set by one, and a deletion, show on 
   const dialog = njeri.page.getByRole('dialog', { name: 'Edit Status' })
   await pressIn(njeri.page, trackingId, 'Edit')
   await dialog.getByLabel('New status').selectOption('Sorting')
-  await dialog.getByRole('button', { name: 'Update' }).click()
+  await pressByKey(dialog.getByRole('button', { name: 'Update' }))
   await says(njeri.page, 'Status updated to Sorting successfully!')
   await row(other.page, trackingId).getByText('Sorting', { exact: true }).waitFor()
 
@@ -68,7 +68,7 @@ test('an agent takes a parcel in and the admin sees status, counts and history; 
   await njeri.page.getByRole('button', { name: 'Edit Status' }).click()
   const dialog = njeri.page.getByRole('dialog', { name: 'Edit Status' })
   await dialog.getByLabel('New status').selectOption('In Transit')
-  await dialog.getByRole('button', { name: 'Update' }).click()
+  await pressByKey(dialog.getByRole('button', { name: 'Update' }))
   await row(achieng.page, trackingId).waitFor({ state: 'detached' })
   await achieng.page.getByRole('tab', { name: 'Intransit Deliveries' }).click()
   await row(achieng.page, trackingId).waitFor()

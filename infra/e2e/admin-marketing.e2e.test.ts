@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { failsAndLoads, row, says } from './admins.ts'
 import { widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
-import { asWebApp } from './people.ts'
+import { asWebApp, pressByKey } from './people.ts'
 
 /** Bulk SMS: who gets one, what it says and costs, and what became of it. */
 
@@ -63,7 +63,7 @@ test('an SMS goes out once a recipient with its opt-out line; who has opted out 
   await question
     .getByText(/^That is 3 SMS\. For them it is \d\d:\d\d.*\. 2000 of today's 2000 SMS are left\.$/)
     .waitFor()
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await pressByKey(question.getByRole('button', { name: 'Cancel' }))
   await question.waitFor({ state: 'detached' })
   expect(sendings).toBe(0)
   await send(page).click()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { alertSays, answer, failsAndLoads, path, pressIn, refuse, row, says } from './admins.ts'
 import { widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
+import { pressByKey } from './people.ts'
 
 /** The menu and its guard; locations and prices, riders, and the admin's own profile. */
 
@@ -75,10 +76,10 @@ test('a destination gets its prices, another one, and is deleted after a questio
   await page.getByRole('button', { name: 'Add Destination' }).click()
   const adding = page.getByRole('dialog', { name: 'Add Destination' })
   await adding.getByLabel('Place').fill('JUJA')
-  await adding.getByRole('button', { name: 'Save' }).click()
+  await pressByKey(adding.getByRole('button', { name: 'Save' }))
   await adding.getByText('Please give at least one price.').waitFor()
   await adding.getByLabel('Same-day price (Ksh)').fill('1250')
-  await adding.getByRole('button', { name: 'Save' }).click()
+  await pressByKey(adding.getByRole('button', { name: 'Save' }))
   await says(page, 'Prices saved successfully!')
   const prices = page.getByRole('table', { name: 'Destinations and prices' })
   const juja = prices.getByRole('row').filter({ hasText: 'JUJA' })
@@ -86,7 +87,7 @@ test('a destination gets its prices, another one, and is deleted after a questio
   await juja.getByRole('button', { name: 'Edit' }).click()
   const editing = page.getByRole('dialog', { name: 'JUJA' })
   await editing.getByLabel('Express price (Ksh)').fill('1900')
-  await editing.getByRole('button', { name: 'Save' }).click()
+  await pressByKey(editing.getByRole('button', { name: 'Save' }))
   await juja.getByText('Ksh 1,900').waitFor()
   await juja.getByRole('button', { name: 'Delete' }).click()
   await answer(page, 'Delete JUJA from the destinations?', 'Cancel')
@@ -141,10 +142,10 @@ test('the profile is changed: said for 3 s, shown, and kept', async () => {
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
   await dialog.getByLabel('Phone').fill('0700 100 999')
   const mend = await refuse(page, /\/api\/users\/updateuser/, 'PUT')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await pressByKey(dialog.getByRole('button', { name: 'Save' }))
   await dialog.getByText('Not today.').first().waitFor()
   await mend()
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await pressByKey(dialog.getByRole('button', { name: 'Save' }))
   await says(page, 'Profile updated successfully!', 3000)
   await dialog.waitFor({ state: 'detached' })
   await page.reload()

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { alertSays, answer, hold, path, row, says } from './admins.ts'
 import { leaves, openHouse } from './house.ts'
+import { pressByKey } from './people.ts'
 
 /** The manager at a small laptop, a day's work from the dashboard on. 1024 px: a laptop of 1280 that is zoomed to 125 %. */
 
@@ -119,7 +120,7 @@ test('a fee is changed; a shop where somebody works stays, and an empty one is c
   const edit = (place: string) => row(page, place).first().getByRole('button', { name: 'Edit' }).click()
   await edit('JUJA')
   await page.getByLabel('Parcel Dukani fee (Ksh)').fill('310')
-  await page.getByRole('dialog', { name: 'JUJA' }).getByRole('button', { name: 'Save' }).click()
+  await pressByKey(page.getByRole('dialog', { name: 'JUJA' }).getByRole('button', { name: 'Save' }))
   await says(page, 'JUJA: saved')
   await row(page, 'JUJA').getByText('Ksh 310').waitFor()
 
@@ -127,7 +128,7 @@ test('a fee is changed; a shop where somebody works stays, and an empty one is c
   await page.getByRole('button', { name: 'Close Gate B kiosk' }).click()
   await answer(page, 'Close Gate B kiosk?', 'Close')
   await page.getByRole('button', { name: 'Close Gate B kiosk' }).waitFor({ state: 'detached' })
-  await page.getByRole('dialog', { name: 'JUJA' }).getByRole('button', { name: 'Cancel' }).click()
+  await pressByKey(page.getByRole('dialog', { name: 'JUJA' }).getByRole('button', { name: 'Cancel' }))
   await edit('THIKA')
   await page.getByRole('button', { name: 'Close Thika Arcade Bookshop' }).click()
   await answer(page, 'Close Thika Arcade Bookshop?', 'Close')
@@ -146,7 +147,7 @@ test('somebody with an account becomes an agent in one dialog', async () => {
   await dialog.getByRole('radio', { name: /Wanjiku Kamau/ }).check()
   await dialog.getByLabel('Location').selectOption('KITENGELA')
   await expect.poll(() => dialog.getByLabel('Address').inputValue()).not.toBe('')
-  await dialog.getByRole('button', { name: 'Add Agent' }).click()
+  await pressByKey(dialog.getByRole('button', { name: 'Add Agent' }))
   await dialog.waitFor({ state: 'detached' })
   await row(page, 'Wanjiku Kamau').getByText('KITENGELA').waitFor()
   await expect.poll(() => path(page)).toBe('/Admin/agents')

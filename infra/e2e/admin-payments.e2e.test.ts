@@ -4,7 +4,7 @@ import { path, query, row, says } from './admins.ts'
 import { axeFaults } from './axe.ts'
 import { scrollsSideways, widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
-import { eventually, fillSender, newClient, schedulePickup } from './people.ts'
+import { eventually, fillSender, newClient, pressByKey, schedulePickup } from './people.ts'
 
 /** Money that is somebody's though it should not be: the office finds it, frees it, and gives it to whose it is. */
 
@@ -79,7 +79,7 @@ test('what the wrong person has shown is released, and is whose who shows it nex
   for (const said of [name, 'Shown', 'Message', 'Nothing yet', 'Ksh 250']) await found.getByText(said).first().waitFor()
   const dialog = await act(page, receipt, 'Release')
   await dialog.getByText(`Ksh 250 that ${name} has shown become nobody’s.`).waitFor()
-  await dialog.getByRole('button', { name: 'Release' }).click()
+  await pressByKey(dialog.getByRole('button', { name: 'Release' }))
   await dialog.getByText('Reason is required.').waitFor()
   await page.keyboard.type('Otieno has paid, she has read it on his phone')
   await page.keyboard.press('Enter')
@@ -132,7 +132,7 @@ test('what a visitor has paid is given to their account, pays for their parcel, 
   await dialog.getByRole('radio', { name }).check()
   await dialog.getByLabel('Payment Reference').fill(reference)
   await dialog.getByLabel('Reason').fill('She had not logged in yet')
-  await dialog.getByRole('button', { name: 'Give', exact: true }).click()
+  await pressByKey(dialog.getByRole('button', { name: 'Give', exact: true }))
   await says(page, `${receipt} is ${name}’s now`)
   await row(page, receipt).getByText(reference).waitFor()
   await expect.poll(() => focusIsIn(page, receipt)).toBe(true)

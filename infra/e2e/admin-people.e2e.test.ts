@@ -3,7 +3,7 @@ import { alertSays, answer, column, failsAndLoads, path, pressIn, query, row, sa
 import { widths } from './browser.ts'
 import { screenIsThere } from './headings.ts'
 import { leaves, openHouse } from './house.ts'
-import { newClient, signIn } from './people.ts'
+import { newClient, pressByKey, signIn } from './people.ts'
 
 /** Agents and users, as an admin manages them; and what the people concerned see of it. */
 
@@ -27,7 +27,7 @@ test('an agent is given a shop of the real lists, and has it on their screen', a
   await expect.poll(() => address.inputValue()).toBe('')
   await expect.poll(() => update.isDisabled()).toBe(true)
   await address.selectOption('Ananas Mall Desk')
-  await update.click()
+  await pressByKey(update)
   await says(page, 'Agent details updated successfully!')
   await row(page, 'Brian Kiprotich').getByText('Ananas Mall Desk').waitFor()
   await expect.poll(() => dialog.count()).toBe(0)
@@ -51,7 +51,7 @@ test('a new role ends the session at once; the new agent awaits a shop and is de
   await dialog.getByText('They are signed out and log in again with the new role.').waitFor()
   await expect.poll(() => dialog.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true)
   await dialog.getByLabel('Role').selectOption('Agent')
-  await dialog.getByRole('button', { name: 'Update' }).click()
+  await pressByKey(dialog.getByRole('button', { name: 'Update' }))
   await says(page, `${name} is now: Agent`)
   await row(page, `@${username}`).getByText('Agent', { exact: true }).waitFor()
 
@@ -124,9 +124,9 @@ test('the last admin can be neither demoted nor deleted, and is told why', async
   await pressIn(page, '@njeri.admin', 'Change Role')
   const dialog = page.getByRole('dialog', { name: 'Change Role' })
   await dialog.getByLabel('Role').selectOption('Client')
-  await dialog.getByRole('button', { name: 'Update' }).click()
+  await pressByKey(dialog.getByRole('button', { name: 'Update' }))
   await alertSays(page, 'Failed to update user role', 'There must be at least one admin.')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await pressByKey(dialog.getByRole('button', { name: 'Cancel' }))
   await pressIn(page, '@njeri.admin', 'Delete')
   await answer(page, 'Delete user Njeri Wairimu?', 'Delete')
   await alertSays(page, 'Failed to delete user', 'There must be at least one admin.')

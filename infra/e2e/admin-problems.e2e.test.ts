@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { scrollsSideways, widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
+import { pressByKey } from './people.ts'
 
 /** From what the dashboard says is stuck to the press that brings it on. */
 
@@ -24,7 +25,7 @@ test.each([widths.phone, widths.desk])(
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('What is wrong with it').selectOption({ label: 'Damaged' })
     await dialog.getByLabel('What was seen').fill('The box is open.')
-    await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
+    await pressByKey(dialog.getByRole('button', { name: 'Hold', exact: true }))
     await page.getByText('The parcel is held.').waitFor()
 
     await page.goto('/Admin/problems?kind=held')

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
+import { pressByKey } from './people.ts'
 import { dismissToast, toastWith } from './toasts.ts'
 
 /** A row of a table (a card on a phone) by something that stands in it. */
@@ -21,13 +22,10 @@ export const says = async (page: Page, sentence: string, durationMs = 5000): Pro
   await toast.waitFor({ state: 'detached' })
 }
 
-/**
- * Answers the question that is on the screen. By key, as quickly as a test goes on: a click where another dialog has just
- * closed is the second of a double one, and does nothing.
- */
+/** Answers the question that is on the screen. */
 export const answer = async (page: Page, question: string, button: string): Promise<void> => {
   const dialog = page.getByRole('alertdialog', { name: question })
-  await dialog.getByRole('button', { name: button, exact: true }).press('Enter')
+  await pressByKey(dialog.getByRole('button', { name: button, exact: true }))
   await dialog.waitFor({ state: 'detached' })
 }
 
@@ -35,7 +33,7 @@ export const answer = async (page: Page, question: string, button: string): Prom
 export const alertSays = async (page: Page, title: string, reason = ''): Promise<void> => {
   const alert = page.getByRole('alertdialog', { name: title })
   await alert.getByText(reason).first().waitFor()
-  await alert.getByRole('button', { name: 'OK' }).press('Enter')
+  await pressByKey(alert.getByRole('button', { name: 'OK' }))
   await alert.waitFor({ state: 'detached' })
 }
 

@@ -9,7 +9,7 @@ import { hasCamera, newVisitor, openBrowser, type Visitor, widths } from './brow
 import { drawnCamera, filmOf } from './camera.ts'
 import { screenIsThere } from './headings.ts'
 import { type Asker, askAs, newAgent, type Parcel, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
-import { rowOf, signIn } from './people.ts'
+import { pressByKey, rowOf, signIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** An agent at the counter, with a phone and a queue of people: parcels found by their code, and a shift by the keyboard alone. */
@@ -271,10 +271,10 @@ describe('with a shop full of parcels, one hand and a phone', () => {
       await rows(page).first().getByText('Salim Juma').waitFor()
       await tap('Delivered')
       const question = page.getByRole('dialog', { name: /^Ksh [\d,]+ to be paid$/ })
-      await question.getByRole('button', { name: 'Close' }).click()
+      await pressByKey(question.getByRole('button', { name: 'Close' }))
       await tap('Delivered')
-      await question.getByRole('button', { name: 'Cash' }).click()
-      await question.getByRole('button', { name: /in hand: Delivered$/ }).click()
+      await pressByKey(question.getByRole('button', { name: 'Cash' }))
+      await pressByKey(question.getByRole('button', { name: /in hand: Delivered$/ }))
       await page.getByText('Status updated to Delivered successfully!').waitFor()
       expect(await axeFaults(page)).toEqual([])
     }))

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Visitor } from './browser.ts'
 import { openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
-import { handOverWithoutCode, pressStep, rowOf, signIn } from './people.ts'
+import { handOverWithoutCode, pressByKey, pressStep, rowOf, signIn } from './people.ts'
 import { toastWith } from './toasts.ts'
 
 /** What an agent reads while the server is slow, fails, or cannot be reached: nothing that was done is lost or believed. */
@@ -26,7 +26,7 @@ const readAlert = async (page: Page, title: string, sentence?: string): Promise<
   const alert = page.getByRole('alertdialog', { name: title })
   await alert.waitFor()
   if (sentence) await alert.getByText(sentence).waitFor()
-  await alert.getByRole('button', { name: 'OK' }).click()
+  await pressByKey(alert.getByRole('button', { name: 'OK' }))
   await alert.waitFor({ state: 'detached' })
 }
 
@@ -73,11 +73,11 @@ describe('while the server fails', () => {
       await picker.getByLabel('Name').fill('Akinyi Atieno')
       await picker.getByLabel('Phone').fill('0733 222 111')
       await picker.getByLabel('National ID').fill('30111222')
-      await picker.getByRole('button', { name: 'Assign Picker' }).click()
+      await pressByKey(picker.getByRole('button', { name: 'Assign Picker' }))
       await picker.getByText('Failed to assign rider. Please try again.').waitFor()
       expect(complaints.splice(0)).toHaveLength(2)
       await mended()
-      await picker.getByRole('button', { name: 'Assign Picker' }).click()
+      await pressByKey(picker.getByRole('button', { name: 'Assign Picker' }))
       await toastWith(page, 'Picker assigned successfully!').waitFor()
     })
   })

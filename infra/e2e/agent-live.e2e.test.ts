@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Visitor, widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { type Asker, askAs, type Parcel, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
-import { rowOf, signIn } from './people.ts'
+import { pressByKey, rowOf, signIn } from './people.ts'
 
 /** What one device does with a parcel is seen on every other that shows it, without a reload. */
 
@@ -92,7 +92,7 @@ test('a step that another device has taken meanwhile is refused with its sentenc
   await press(page, parcel, 'Intransit')
   const alert = page.getByRole('alertdialog', { name: 'Failed to update status' })
   await alert.getByText('Somebody else has just changed this. Please look again.').waitFor()
-  await alert.getByRole('button', { name: 'OK' }).click()
+  await pressByKey(alert.getByRole('button', { name: 'OK' }))
   await rowOf(page, parcel.trackingId).getByText('Dropped', { exact: true }).waitFor()
   await page.unroute(/dropping-deliveries/)
   agent.complaints.splice(0)
@@ -112,7 +112,7 @@ test('a rider who was chosen for a parcel that has just left is refused too, and
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   const alert = page.getByRole('alertdialog', { name: 'Failed to assign rider' })
   await alert.getByText('Somebody else has just changed this. Please look again.').waitFor()
-  await alert.getByRole('button', { name: 'OK' }).click()
+  await pressByKey(alert.getByRole('button', { name: 'OK' }))
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await gone(page, parcel)
   await leaves(agent)

@@ -5,7 +5,7 @@ import { scrollsSideways } from './browser.ts'
 import { handset } from './handset.ts'
 import { openHouse } from './house.ts'
 import { type Asker, askAs, type Parcel, sendDoorstep, shops } from './parcels.ts'
-import { pressStep, rowOf, signIn } from './people.ts'
+import { pressByKey, pressStep, rowOf, signIn } from './people.ts'
 
 /** What is due when a parcel is handed over: on the payer's phone, in cash, and not until it is paid. */
 
@@ -29,7 +29,7 @@ const onItsWay = async (): Promise<Parcel & { phone: string }> => {
   return { ...parcel, phone: `254${phone.slice(1)}` }
 }
 const asked = (page: Page) => page.getByRole('dialog', { name: /^Ksh [\d,]+ to be paid$/ })
-const tap = (page: Page, name: string | RegExp) => asked(page).getByRole('button', { name }).click()
+const tap = (page: Page, name: string | RegExp) => pressByKey(asked(page).getByRole('button', { name }))
 const isDelivered = (page: Page) => page.getByText('Status updated to Delivered successfully!').first().waitFor()
 
 describe.each([360, 1280])('at %i px', (width) => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Visitor, widths } from './browser.ts'
 import { openHouse } from './house.ts'
 import { type Asker, askAs, newAgent, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
-import { rowOf, signIn } from './people.ts'
+import { pressByKey, rowOf, signIn } from './people.ts'
 import { startProduct } from './product.ts'
 import { toastDurationMs, toastWith } from './toasts.ts'
 
@@ -156,10 +156,10 @@ test('the profile shows the shop, which only an admin sets, and keeps what is ch
     const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
     await expect.poll(() => dialog.getByLabel('Location').count()).toBe(0)
     await dialog.getByLabel('Full Name').fill('Mercy')
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await pressByKey(dialog.getByRole('button', { name: 'Save' }))
     await dialog.getByText('Please enter both your first and last name.').waitFor()
     await dialog.getByLabel('Full Name').fill('Mercy Wanza')
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await pressByKey(dialog.getByRole('button', { name: 'Save' }))
     const toast = toastWith(page, 'Profile updated successfully!')
     await toast.waitFor()
     await expect.poll(() => toastDurationMs(toast)).toBe(3000)

@@ -5,7 +5,7 @@ import { axeFaults } from './axe.ts'
 import { scrollsSideways, type Visitor } from './browser.ts'
 import { openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
-import { handOverWithoutCode, pressStep, rowOf, signIn } from './people.ts'
+import { handOverWithoutCode, pressByKey, pressStep, rowOf, signIn } from './people.ts'
 
 /** Every step of a parcel's way as the agents of its shops take it: the button of each row, its dialogs, what is said. */
 
@@ -65,14 +65,14 @@ describe('on a phone', () => {
       await saysStatus(page, 'Collected')
       const picker = page.getByRole('dialog', { name: 'Who picks it up?' })
       const assign = picker.getByRole('button', { name: 'Assign Picker' })
-      await assign.click()
+      await pressByKey(assign)
       for (const field of ["Picker's name", "Picker's phone", 'National ID']) {
         await picker.getByText(`${field} is required.`).waitFor()
       }
       await picker.getByLabel('Name').fill('Akinyi Atieno')
       await picker.getByLabel('Phone').fill('0733 222 111')
       await picker.getByLabel('National ID').fill('30111222')
-      await assign.click()
+      await pressByKey(assign)
       await says(page, 'Picker assigned successfully!')
       await picker.waitFor({ state: 'detached' })
       await row(page).waitFor({ state: 'detached' })
@@ -93,10 +93,10 @@ describe('on a phone', () => {
       const assign = dialog.getByRole('button', { name: 'Assign', exact: true })
       const rider = (name: string) => dialog.getByRole('radio', { name })
       await rider('Salim Juma').waitFor()
-      await assign.click()
+      await pressByKey(assign)
       await dialog.getByText('Please select a rider!').waitFor()
       await rider('Salim Juma').check()
-      await assign.click()
+      await pressByKey(assign)
       await says(page, 'Rider assigned successfully!')
       await dialog.waitFor({ state: 'detached' })
       await rowOf(page, trackingId).getByRole('button', { name: 'Intransit' }).waitFor()
@@ -106,7 +106,7 @@ describe('on a phone', () => {
       await rider('Salim Juma').waitFor()
       await expect.poll(() => rider('Salim Juma').isChecked()).toBe(true)
       await rider('Grace Nyambura').check()
-      await assign.click()
+      await pressByKey(assign)
       await says(page, 'Rider assigned successfully!')
 
       await pressStep(page, trackingId, 'Intransit')
@@ -133,7 +133,7 @@ test('a parcel that was handed over without a picker still asks for one', async 
   await asAgent('thika', async ({ page }) => {
     await page.goto('/Agent/received?tab=delivered')
     await handOverWithoutCode(page, parcel.trackingId)
-    await page.getByRole('dialog', { name: 'Who picks it up?' }).getByRole('button', { name: 'Close' }).click()
+    await pressByKey(page.getByRole('dialog', { name: 'Who picks it up?' }).getByRole('button', { name: 'Close' }))
     await openTab(page, 'Collected Deliveries')
     await pressStep(page, parcel.trackingId, 'Assign Picker')
     await page.getByRole('dialog', { name: 'Who picks it up?' }).waitFor()
@@ -193,7 +193,7 @@ test('axe finds nothing in the dialogs, light or dark, whatever they say', async
     await isClean()
     const picker = page.getByRole('dialog', { name: 'Who picks it up?' })
     await page.getByRole('button', { name: 'Assign Picker' }).click()
-    await picker.getByRole('button', { name: 'Assign Picker' }).click()
+    await pressByKey(picker.getByRole('button', { name: 'Assign Picker' }))
     await page.getByText('National ID is required.').waitFor()
     await isClean()
   })

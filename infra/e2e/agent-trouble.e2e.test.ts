@@ -5,7 +5,7 @@ import { axeFaults } from './axe.ts'
 import { scrollsSideways, widths } from './browser.ts'
 import { openHouse } from './house.ts'
 import { type Asker, askAs, type Parcel, sendDukani, shops } from './parcels.ts'
-import { eventually, rowOf, signIn } from './people.ts'
+import { eventually, pressByKey, rowOf, signIn } from './people.ts'
 import { largePicture } from './pictures.ts'
 import { handAt } from './walks/hand.ts'
 
@@ -129,7 +129,7 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
       expect(code).not.toBe(before)
       await row.getByRole('button', { name: 'Hand over', exact: true }).click()
       await page.getByLabel('Collection code').fill(code)
-      await page.getByRole('dialog').getByRole('button', { name: 'Hand over', exact: true }).click()
+      await pressByKey(page.getByRole('dialog').getByRole('button', { name: 'Hand over', exact: true }))
       await row.waitFor({ state: 'detached' })
     }, width))
 })

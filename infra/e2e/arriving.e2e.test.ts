@@ -4,7 +4,7 @@ import { axeFaults } from './axe.ts'
 import { browserOfThisProcess, inContext, scrollsSideways, widths } from './browser.ts'
 import { openHouse } from './house.ts'
 import { type Asker, askAs, type Parcel, sendDukani, shops } from './parcels.ts'
-import { eventually, rowOf, signIn } from './people.ts'
+import { eventually, pressByKey, rowOf, signIn } from './people.ts'
 
 /** Whoever gets a parcel has no account, no app, and a phone that may run no script: from its SMS to the parcel in hand. */
 
@@ -49,7 +49,7 @@ const handOver = async (page: Page, { trackingId }: Parcel, code: string, all: s
   await rowOf(page, trackingId).getByRole('button', { name: 'Hand over', exact: true }).click()
   const counter = page.getByRole('dialog')
   await counter.getByLabel('Collection code').fill(code)
-  await counter.getByRole('button', { name: all, exact: true }).click()
+  await pressByKey(counter.getByRole('button', { name: all, exact: true }))
   // Beneath it there are no rows for whoever looks, handed over or not.
   await counter.waitFor({ state: 'detached' })
 }

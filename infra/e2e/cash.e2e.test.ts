@@ -5,7 +5,7 @@ import { axeFaults } from './axe.ts'
 import { scrollsSideways, widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { type Asker, askAs, askIn, sendDoorstep, shops } from './parcels.ts'
-import { newClient } from './people.ts'
+import { newClient, pressByKey } from './people.ts'
 import { toastWith } from './toasts.ts'
 
 /** Cash from the door to its sender: counted 50 short, received with a reason, paid out; nothing differs but what is named. */
@@ -63,7 +63,7 @@ test('cash is counted by the agent, received by the office 50 short, and its sen
   await otieno.page.getByRole('button', { name: 'Hand over' }).click()
   const question = otieno.page.getByRole('alertdialog', { name: `Hand over Ksh ${counted.toLocaleString('en')}?` })
   await question.getByText('Ksh 50 is missing, and is to be explained.').waitFor()
-  await question.getByRole('button', { name: 'Hand over' }).click()
+  await pressByKey(question.getByRole('button', { name: 'Hand over' }))
   await toastWith(otieno.page, `Ksh ${counted.toLocaleString('en')} handed over`).waitFor()
   await otieno.page.getByText('Your drawer is empty.').waitFor()
 
@@ -75,7 +75,7 @@ test('cash is counted by the agent, received by the office 50 short, and its sen
   await dialog.getByLabel('Counted (Ksh)').fill(`${counted}`)
   await dialog.getByLabel('Reason').fill('A note of 50 was torn')
   await fits(page)
-  await dialog.getByRole('button', { name: 'Receive' }).click()
+  await pressByKey(dialog.getByRole('button', { name: 'Receive' }))
   await dialog.waitFor({ state: 'detached' })
   await row(page, 'A note of 50 was torn').getByText('Ksh 50 short').waitFor()
 
@@ -86,7 +86,7 @@ test('cash is counted by the agent, received by the office 50 short, and its sen
   await pressIn(page, name, 'Pay out')
   await dialog.getByLabel('M-Pesa receipt').fill('ukn4t7x9qz')
   await fits(page)
-  await dialog.getByRole('button', { name: 'Pay out' }).click()
+  await pressByKey(dialog.getByRole('button', { name: 'Pay out' }))
   await dialog.waitFor({ state: 'detached' })
   await row(page, name).waitFor({ state: 'detached' })
 

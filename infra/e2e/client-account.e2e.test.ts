@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type Visitor, widths } from './browser.ts'
 import { openHouse } from './house.ts'
-import { asWebApp, eventually, mailedLink, newClient, type Person } from './people.ts'
+import { asWebApp, eventually, mailedLink, newClient, type Person, pressByKey } from './people.ts'
 import { startProduct } from './product.ts'
 import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
 import { toastDurationMs, toastWith } from './toasts.ts'
@@ -92,7 +92,7 @@ describe('the area', () => {
       const edit = page.getByRole('button', { name: 'Edit Profile' })
       await edit.click()
       const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await pressByKey(dialog.getByRole('button', { name: 'Cancel' }))
       await dialog.waitFor({ state: 'detached' })
       await expect.poll(() => edit.and(page.locator(':focus')).count()).toBe(1)
 
@@ -101,7 +101,7 @@ describe('the area', () => {
       await dialog.getByLabel('Phone').fill('12')
       await dialog.getByLabel('Email').fill('nobody')
       const save = dialog.getByRole('button', { name: 'Save Changes' })
-      await save.click()
+      await pressByKey(save)
       await dialog.getByText('Please enter both your first and last name.').waitFor()
       await dialog.getByText('Invalid phone number format. Use: 07xxxxxxxx, 7xxxxxxxx, or 254xxxxxxxxx').waitFor()
       await dialog.getByText('Please enter a valid email address.').waitFor()
@@ -112,7 +112,7 @@ describe('the area', () => {
       await dialog.getByLabel('Email').fill(email)
       await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
       await dialog.getByLabel('Location').fill('KITALE')
-      await save.click()
+      await pressByKey(save)
       const toast = toastWith(page, 'Profile updated successfully!')
       await toast.waitFor()
       await expect.poll(() => toastDurationMs(toast)).toBe(3000)
@@ -138,7 +138,7 @@ describe('the area', () => {
       await context.route('**/api/users/logout', (route) => route.abort(), { times: 1 })
       await leave()
       const alert = page.getByRole('alertdialog', { name: 'Error logging out. Please try again.' })
-      await alert.getByRole('button', { name: 'OK' }).click()
+      await pressByKey(alert.getByRole('button', { name: 'OK' }))
       await alert.waitFor({ state: 'detached' })
       await expect.poll(() => path(page)).toBe('/Client')
       complaints.splice(0) // the call that was cut off

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from './axe.ts'
 import { browserOfThisProcess, inContext, otherWidths, scrollsSideways, widths } from './browser.ts'
 import { keyboardOf } from './keyboard.ts'
-import { pressStep, rowOf, signIn } from './people.ts'
+import { pressByKey, pressStep, rowOf, signIn } from './people.ts'
 
 /** Parcels that nobody fetches: what their sender decides from the SMS, or that nobody decides. Under a clock that the test moves. */
 
@@ -155,7 +155,7 @@ test('nobody decides: after ten days it goes back by itself, from shop to shop, 
     await rowOf(page, parcel.trackingId).getByRole('button', { name: 'Hand over' }).click()
     const counter = page.getByRole('dialog')
     await counter.getByLabel('Collection code').fill(code)
-    await counter.getByRole('button', { name: 'Hand over', exact: true }).click()
+    await pressByKey(counter.getByRole('button', { name: 'Hand over', exact: true }))
     await rowOf(page, parcel.trackingId).waitFor({ state: 'detached' })
   })
   await smsTo(sender, parcel, /is back with you/)

@@ -9,6 +9,7 @@ import {
   mailedLink,
   type Person,
   payAtCheckout,
+  pressByKey,
   register,
   rowOf,
   schedulePickup,
@@ -262,7 +263,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     await dialog.getByLabel('Name').fill('Njoki Gathogo')
     await dialog.getByLabel('Phone').fill('0744 777 888')
     await dialog.getByLabel('National ID').fill('31234567')
-    await dialog.getByRole('button', { name: 'Assign Picker' }).click()
+    await pressByKey(dialog.getByRole('button', { name: 'Assign Picker' }))
     await page.getByText('Picker assigned successfully!').waitFor()
     await page.goto('/Agent/received?tab=collected')
     await expect.poll(() => rowOf(page, dukani).getByRole('button', { name: 'Completed' }).isDisabled()).toBe(true)

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, openBrowser, type Visitor, widths } from './browser.ts'
-import { logIn } from './people.ts'
+import { logIn, pressByKey } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 import { toastWith } from './toasts.ts'
 
@@ -48,7 +48,7 @@ test('what people do at our own screens is done: they change their account and l
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
   await dialog.getByLabel('Location').fill('KITALE')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await pressByKey(dialog.getByRole('button', { name: 'Save Changes' }))
   await toastWith(page, 'Profile updated successfully!').waitFor()
   await page.getByRole('button', { name: 'Hi, wanjiku' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()

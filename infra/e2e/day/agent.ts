@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { handOverWithoutCode, pressStep, rowOf } from '../people.ts'
+import { handOverWithoutCode, pressByKey, pressStep, rowOf } from '../people.ts'
 import { toastWith } from '../toasts.ts'
 
 /** What an agent does on a day at the counter of a shop, and its riders at the doors. */
@@ -10,7 +10,8 @@ const isNow = async (page: Page, status: string, trackingId: string): Promise<vo
 }
 const asked = (page: Page, sum: number) =>
   page.getByRole('dialog', { name: `Ksh ${sum.toLocaleString('en')} to be paid`, exact: true })
-const tap = (page: Page, sum: number, name: string | RegExp) => asked(page, sum).getByRole('button', { name }).click()
+const tap = (page: Page, sum: number, name: string | RegExp) =>
+  pressByKey(asked(page, sum).getByRole('button', { name }))
 
 const counterAt = (page: Page) => ({
   async sendsToShop(trackingId: string): Promise<void> {
@@ -26,7 +27,7 @@ const counterAt = (page: Page) => ({
     await pressStep(page, trackingId, 'Assign Rider')
     const dialog = page.getByRole('dialog', { name: 'Assign Rider' })
     await dialog.getByRole('radio').first().check()
-    await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+    await pressByKey(dialog.getByRole('button', { name: 'Assign', exact: true }))
     await dialog.waitFor({ state: 'detached' })
     await pressStep(page, trackingId, 'Intransit')
     await isNow(page, 'In Transit', trackingId)
@@ -41,7 +42,7 @@ const counterAt = (page: Page) => ({
     await picker.getByLabel('Name').fill('Akinyi Atieno')
     await picker.getByLabel('Phone').fill('0733 222 111')
     await picker.getByLabel('National ID').fill('30111222')
-    await picker.getByRole('button', { name: 'Assign Picker' }).click()
+    await pressByKey(picker.getByRole('button', { name: 'Assign Picker' }))
     await picker.waitFor({ state: 'detached' })
   },
 })
@@ -88,7 +89,7 @@ const drawerAt = (page: Page) => ({
     await page.getByLabel('Counted (Ksh)').fill(`${inside - missing}`)
     if (missing > 0) await page.getByRole('radio', { name: 'The rest is missing' }).check()
     await page.getByRole('button', { name: 'Hand over' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Hand over' }).click()
+    await pressByKey(page.getByRole('alertdialog').getByRole('button', { name: 'Hand over' }))
     await toastWith(page, `Ksh ${(inside - missing).toLocaleString('en')} handed over`).waitFor()
     await page.getByText('Your drawer is empty.').waitFor()
     return inside

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pressIn, row } from '../admins.ts'
+import { pressByKey } from '../people.ts'
 
 /** What the office does at the end of a day: it counts, reads the till's statement, pays, and closes the books. */
 
@@ -22,7 +23,7 @@ const booksAt = (page: Page) => ({
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Counted (Ksh)').fill(`${counted}`)
     if (short) await dialog.getByLabel('Reason').fill(short.reason)
-    await dialog.getByRole('button', { name: 'Receive' }).click()
+    await pressByKey(dialog.getByRole('button', { name: 'Receive' }))
     await dialog.waitFor({ state: 'detached' })
     await row(page, agent)
       .getByText(`Ksh ${counted.toLocaleString('en')}`)
@@ -39,7 +40,7 @@ const booksAt = (page: Page) => ({
     await pressIn(page, sender, 'Pay out')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('M-Pesa receipt').fill(reference)
-    await dialog.getByRole('button', { name: 'Pay out' }).click()
+    await pressByKey(dialog.getByRole('button', { name: 'Pay out' }))
     await dialog.waitFor({ state: 'detached' })
     await row(page, sender).waitFor({ state: 'detached' })
   },
