@@ -64,6 +64,11 @@ const faultOf = (node: ts.Node, moments: ReadonlySet<string>): string | undefine
   if (condition && readsAtOnce(condition, readsToDecide)) return 'decides by a moment: wait for what is to be there'
   if (ts.isCallExpression(node) && /\.(waitForTimeout|waitForLoadState)$/.test(node.expression.getText()))
     return 'waits for time or for silence: wait for what is to be there'
+  if (
+    ts.isCallExpression(node) &&
+    /(\brequest|^route)\.(get|post|put|patch|delete|head|fetch)$/.test(node.expression.getText())
+  )
+    return node.getText().includes('askAgain') ? undefined : 'may be reset: pass askAgain'
   return undefined
 }
 
@@ -102,6 +107,8 @@ describe('is found:', () => {
     'if (!(await wanted.isVisible())) await fold.click()',
     'const to = (await row.getByText("Sorting").count()) > 0 ? "Delivered" : "Sorting"',
     'await page.waitForTimeout(1000)',
+    'await context.request.get("/api/users/me")',
+    'const response = await route.fetch()',
     'await page.waitForLoadState("networkidle")',
   ])('%s', (line) => expect(faultsIn('a test', line)).toHaveLength(1))
 

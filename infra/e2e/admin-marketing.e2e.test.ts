@@ -2,6 +2,7 @@ import { smsOptOutLine } from '@tuma/contracts/vocabulary'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { failsAndLoads, row, says } from './admins.ts'
+import { askAgain } from './asking.ts'
 import { widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { asWebApp, pressByKey } from './people.ts'
@@ -33,7 +34,9 @@ test('contacts are chosen and searched for among all of them; who was chosen bef
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByText(/^20 of \d+ shown$/).waitFor()
   await page.getByRole('button', { name: 'Select all (20)' }).waitFor()
-  const all = (await (await njeri.context.request.get('/api/admin/sms-contacts?limit=500')).json()) as Contact[]
+  const all = (await (
+    await njeri.context.request.get('/api/admin/sms-contacts?limit=500', askAgain)
+  ).json()) as Contact[]
   const last = all.at(-1) as Contact
   await expect.poll(() => page.getByText(last.originalPhone).count()).toBe(0)
   await page.getByLabel('Search contacts').fill(last.originalPhone)
@@ -49,7 +52,11 @@ type Contact = { originalPhone: string }
 test('an SMS goes out once a recipient with its opt-out line; who has opted out and who has no mobile get none, and each result is shown', async () => {
   const njeri = await admin()
   const { page, context } = njeri
-  await context.request.post('/api/admin/sms-opt-outs', { data: { phone: '0711 000 444' }, headers: asWebApp })
+  await context.request.post('/api/admin/sms-opt-outs', {
+    data: { phone: '0711 000 444' },
+    headers: asWebApp,
+    ...askAgain,
+  })
   await page.goto('/Admin/marketing')
   await page.getByRole('checkbox').first().waitFor()
   await addByHand(page, '0711 000 111, 0711 000 222, 0711 000 444, 020 222 3334')
@@ -95,7 +102,11 @@ test('an SMS goes out once a recipient with its opt-out line; who has opted out 
 test('a contact who has opted out is listed as such and can be chosen in no way', async () => {
   const njeri = await admin(widths.phone)
   const { page, context } = njeri
-  await context.request.post('/api/admin/sms-opt-outs', { data: { phone: '0700100001' }, headers: asWebApp })
+  await context.request.post('/api/admin/sms-opt-outs', {
+    data: { phone: '0700100001' },
+    headers: asWebApp,
+    ...askAgain,
+  })
   await page.goto('/Admin/marketing')
   const wanjiku = page.getByRole('checkbox', { name: 'Wanjiku Kamau' }).first()
   await wanjiku.waitFor()

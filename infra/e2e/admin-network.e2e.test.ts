@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { alertSays, answer, failsAndLoads, path, pressIn, refuse, row, says } from './admins.ts'
+import { askAgain } from './asking.ts'
 import { widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { pressByKey } from './people.ts'
@@ -120,7 +121,7 @@ test('a rider is added, is there for agents to assign, and is deleted after a qu
   await expect
     .poll(async () => [await page.getByLabel('Name').inputValue(), await page.getByLabel('Phone').inputValue()])
     .toEqual(['', ''])
-  const riders = (await (await context.request.get('/api/admin/all')).json()) as { name: string }[]
+  const riders = (await (await context.request.get('/api/admin/all', askAgain)).json()) as { name: string }[]
   expect(riders.map(({ name }) => name)).toContain('Mutua Kilonzo')
   await pressIn(page, 'Mutua Kilonzo', 'Delete')
   await answer(page, 'Delete rider Mutua Kilonzo?', 'Cancel')

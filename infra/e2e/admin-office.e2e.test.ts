@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { alertSays, answer, hold, path, row, says } from './admins.ts'
+import { askAgain } from './asking.ts'
 import { leaves, openHouse } from './house.ts'
 import { pressByKey } from './people.ts'
 
@@ -115,7 +116,11 @@ test('a fee is changed; a shop where somebody works stays, and an empty one is c
   const njeri = await admin(laptop)
   const { page, context } = njeri
   const location = { locationName: 'JUJA', pickupPoints: ['Gate B kiosk', 'Gate C kiosk'] }
-  await context.request.post('/api/admin/add-location', { data: location, headers: { 'x-tuma-web-app': '1' } })
+  await context.request.post('/api/admin/add-location', {
+    data: location,
+    headers: { 'x-tuma-web-app': '1' },
+    ...askAgain,
+  })
   await page.goto('/Admin/location')
   const edit = (place: string) => row(page, place).first().getByRole('button', { name: 'Edit' }).click()
   await edit('JUJA')

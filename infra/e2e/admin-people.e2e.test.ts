@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { alertSays, answer, column, failsAndLoads, path, pressIn, query, row, says } from './admins.ts'
+import { askAgain } from './asking.ts'
 import { widths } from './browser.ts'
 import { screenIsThere } from './headings.ts'
 import { leaves, openHouse } from './house.ts'
@@ -12,7 +13,9 @@ const { product, visit, as, admin } = openHouse()
 test('an agent is given a shop of the real lists, and has it on their screen', async () => {
   const njeri = await admin()
   const { page } = njeri
-  const shops = (await (await njeri.context.request.get('/api/admin/locations')).json()) as { locationName: string }[]
+  const shops = (await (await njeri.context.request.get('/api/admin/locations', askAgain)).json()) as {
+    locationName: string
+  }[]
   await page.goto('/Admin/agents')
   await pressIn(page, 'Brian Kiprotich', 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit Agent' })
@@ -143,7 +146,7 @@ test('a deleted user is gone from the list and signed out', async () => {
   await answer(page, `Delete user ${name}?`, 'Delete')
   await says(page, 'User deleted successfully!')
   await row(page, `@${username}`).waitFor({ state: 'detached' })
-  expect((await person.context.request.get('/api/users/me')).status()).toBe(401)
+  expect((await person.context.request.get('/api/users/me', askAgain)).status()).toBe(401)
   await expect.poll(() => path(page)).toBe('/Admin/users')
   await leaves(njeri, person)
 })

@@ -2,6 +2,7 @@ import { openEmbedded } from '@tuma/platform/engines'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { column, hold, path, query, row, says } from './admins.ts'
+import { askAgain } from './asking.ts'
 import { widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { startInOneProcess } from './product.ts'
@@ -49,7 +50,7 @@ test('each period button shows the six figures of its period; reload and back ke
     const { pathname, search } = new URL(request.url())
     if (/^\/api\/admin\/revenue\/(overview|trends)/.test(pathname)) asked.add(pathname + search)
   })
-  const { data } = (await (await context.request.get('/api/admin/revenue/overview')).json()) as {
+  const { data } = (await (await context.request.get('/api/admin/revenue/overview', askAgain)).json()) as {
     data: Record<string, Period>
   }
   const expected = (period: string): number[] => {
@@ -89,7 +90,7 @@ test('the success rate is the specified one, and the completion rate says what i
   const njeri = await admin(widths.phone)
   const { page, context } = njeri
   const of = async (query: string) =>
-    Number((await context.request.get(`/api/admin/deliveries?limit=1${query}`)).headers()['x-total-count'])
+    Number((await context.request.get(`/api/admin/deliveries?limit=1${query}`, askAgain)).headers()['x-total-count'])
   const [all, collected, atTheDoor] = [
     await of(''),
     await of('&status=collected'),
@@ -174,7 +175,7 @@ test('parked messages are told of on the dashboard, listed with their reason, an
   await says(page, '2 messages given back')
   // What failed fails again, and is parked as before.
   const parkedAgain = async () => {
-    const parked = (await (await context.request.get('/api/admin/parked')).json()) as { group: string }[]
+    const parked = (await (await context.request.get('/api/admin/parked', askAgain)).json()) as { group: string }[]
     return parked.filter(({ group }) => group === 'identity').length
   }
   await expect.poll(parkedAgain).toBe(2)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pressIn, row } from './admins.ts'
+import { askAgain } from './asking.ts'
 import { axeFaults } from './axe.ts'
 import { scrollsSideways, widths } from './browser.ts'
 import { leaves, openHouse } from './house.ts'
@@ -32,7 +33,7 @@ const accountsOf = async (ask: Asker): Promise<Record<string, number>> => {
 
 /** Of one account, as the file says it: its third column summed. */
 const fileSumOf = async (page: Page, account: string): Promise<number> => {
-  const text = await (await page.request.get(`/api/admin/books.csv?account=${account}`)).text()
+  const text = await (await page.request.get(`/api/admin/books.csv?account=${account}`, askAgain)).text()
   const lines = text.trim().split('\r\n').slice(1)
   return Math.round(lines.reduce((sum, line) => sum + 100 * Number(line.split(',')[2]), 0))
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { askAgain } from './asking.ts'
 import { type Visitor, widths } from './browser.ts'
 import { openHouse } from './house.ts'
 import { asWebApp, eventually, mailedLink, newClient, type Person, pressByKey } from './people.ts'
@@ -122,7 +123,7 @@ describe('the area', () => {
       }
       await main.getByText(`We sent an e-mail to ${email}.`, { exact: false }).waitFor()
       const link = `/api/users${await mailedLink(product(), email)}`
-      expect((await context.request.get(link, { headers: asWebApp })).status()).toBe(200)
+      expect((await context.request.get(link, { headers: asWebApp, ...askAgain })).status()).toBe(200)
       await page.reload()
       await main.getByText(email, { exact: true }).waitFor()
       await expect.poll(() => main.getByText('We sent an e-mail to', { exact: false }).count()).toBe(0)
@@ -144,7 +145,7 @@ describe('the area', () => {
       complaints.splice(0) // the call that was cut off
       await leave()
       await page.waitForURL('**/login')
-      expect((await context.request.get('/api/users/me')).status()).toBe(401)
+      expect((await context.request.get('/api/users/me', askAgain)).status()).toBe(401)
       await page.goBack()
       await page.waitForURL('**/login')
     }))

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { askAgain } from './asking.ts'
 import type { Visitor } from './browser.ts'
 import { openHouse } from './house.ts'
 import { askAs, askIn, type Parcel, sendDoorstep, setStatus, shops } from './parcels.ts'
@@ -146,7 +147,7 @@ describe('on a phone', () => {
         await main.getByText(said, { exact: true }).first().waitFor()
       await expect.poll(() => page.getByRole('button', { name: 'Download Receipt' }).count()).toBe(0)
 
-      const paid = (await (await context.request.get('/api/dukani/getall/wanjiku')).json())[0]
+      const paid = (await (await context.request.get('/api/dukani/getall/wanjiku', askAgain)).json())[0]
       await page.goto(`/Client/delivery/parcelDukani/${paid._id}`)
       await main.getByText(paid.paymentReferenceId).waitFor()
       await main.getByText(paid.receiver.pickupAgent).first().waitFor()

@@ -1,6 +1,7 @@
 import type { Delivery } from '@tuma/contracts/api'
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { askAgain } from './asking.ts'
 import { browserOfThisProcess, inContext, type Visitor, widths } from './browser.ts'
 import { screenIsThere } from './headings.ts'
 import { openHouse } from './house.ts'
@@ -335,7 +336,7 @@ test('in Swahili neither, however late its words come; and nobody reads English 
     }).observe(document, { childList: true, subtree: true, characterData: true })`)
   const { promise: wordsCome, resolve: letWordsCome } = Promise.withResolvers<void>()
   await context.route('**/assets/*.js', async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch(askAgain)
     const body = await answer.text()
     if (/Ingia|Nenosiri/.test(body)) await wordsCome
     await route.fulfill({ response: answer, body })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { askAgain } from './asking.ts'
 import { screenIsThere } from './headings.ts'
 import { openHouse } from './house.ts'
 
@@ -11,7 +12,7 @@ test.each(scripts)('%s that somebody has altered on the way is not run', async (
   const { page, leave } = await house.as('admin@tuma.test', 1280)
   let altered = 0
   await page.route(`**/assets/${script}.*.js`, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch(askAgain)
     altered += 1
     await route.fulfill({ response, body: `globalThis.altered = true;${await response.text()}` })
   })

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { askAgain } from './asking.ts'
 import { newVisitor, openBrowser, scrollsSideways, type Visitor } from './browser.ts'
 import {
   eventually,
@@ -207,7 +208,7 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
     await page.getByText('Status updated to Collected successfully!').waitFor()
     await trackingSentence(everybody.anybody.page, doorstep, 'The parcel has been collected.')
     const points = await eventually(async () => {
-      const response = await everybody.client.context.request.get('/api/users/me')
+      const response = await everybody.client.context.request.get('/api/users/me', askAgain)
       return ((await response.json()) as { points: number }).points
     })
     await everybody.client.page.goto('/Client')
@@ -273,7 +274,9 @@ export const travel = (width: number, { killed }: { readonly killed: boolean }) 
   step("the admin's dashboard shows the revenue of both", async () => {
     const api = everybody.client.context.request
     const rows = (await Promise.all(
-      ['doorstep', 'dukani'].map(async (kind) => (await api.get(`/api/${kind}/getall/${person.username}`)).json()),
+      ['doorstep', 'dukani'].map(async (kind) =>
+        (await api.get(`/api/${kind}/getall/${person.username}`, askAgain)).json(),
+      ),
     )) as { trackingId: string; deliveryFee: number }[][]
     const fees = rows.flat().map(({ trackingId, deliveryFee }) => [trackingId, deliveryFee] as const)
     expect(fees.map(([trackingId]) => trackingId).sort()).toEqual([doorstep, dukani].sort())

@@ -1,5 +1,6 @@
 import type { Frame, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { askAgain } from './asking.ts'
 import { screenIsThere } from './headings.ts'
 import { openHouse } from './house.ts'
 import { paymentsOfEachKind } from './moments.ts'
@@ -38,7 +39,7 @@ const unsent = [
 
 /** Nobody's e-mails leave, so that an admin has one button more for each who registers. */
 const asUnverified = async (route: Route): Promise<void> => {
-  const response = await route.fetch()
+  const response = await route.fetch(askAgain)
   const users = (await response.json()) as object[]
   await route.fulfill({ response, json: users.map((user) => ({ ...user, isVerified: false })) })
 }
@@ -163,7 +164,7 @@ const sweep = ([widths, height]: readonly [readonly number[], number]): string[]
 const frameOf = async (page: Page): Promise<Frame> => {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
+    const response = await route.fetch(askAgain)
     const { 'content-security-policy': _, 'x-frame-options': __, ...headers } = response.headers()
     await route.fulfill({ response, headers })
   })
@@ -209,7 +210,7 @@ test.each(Object.entries(lists))(
     await page.route(lying, (route) => route.fulfill({ json: lyingOfEachKind }))
     const [, troubled] = troubledOfEachKind
     await page.route(/api.agent.dropping.*status=uncollected/, async (route) => {
-      const response = await route.fetch()
+      const response = await route.fetch(askAgain)
       await route.fulfill({ response, json: [...troubled, ...(await response.json())] })
     })
     const [payments, ofEachKind] = paymentsOfEachKind

@@ -1,6 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import type { BrowserContext } from 'playwright-core'
-import { askUntilTaken } from './asking.ts'
+import { askAgain, askUntilTaken } from './asking.ts'
 import { asWebApp, newClient, signIn } from './people.ts'
 import type { Product } from './product.ts'
 import { tokenOf } from './screens.ts'
@@ -37,7 +37,7 @@ export const askIn =
   ({ request }: BrowserContext): Asker =>
   async (method, path, body) => {
     const headers = { ...asWebApp, 'idempotency-key': crypto.randomUUID() }
-    const answer = await request.fetch(path, body ? { method, headers, data: body } : { method, headers })
+    const answer = await request.fetch(path, { method, headers, data: body, ...askAgain })
     if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`)
     return answer.json()
   }
@@ -99,7 +99,7 @@ export const setStatus = (admin: Asker, { _id, trackingId }: Parcel, status: str
 /** An agent since this moment, signed in, whose shop an admin has yet to choose (`giveShop`). */
 export const newAgent = async (context: BrowserContext, product: Product, admin: Asker) => {
   const { email, password } = await newClient(context, product)
-  const { _id } = await (await context.request.get('/api/users/me')).json()
+  const { _id } = await (await context.request.get('/api/users/me', askAgain)).json()
   await admin('PATCH', `/api/admin/users/${_id}`, { role: 'agent' })
   await signIn(context, email, password) // a changed role ends old sessions
   return { giveShop: (shop: Shop) => admin('PUT', `/api/admin/agents/${_id}`, shop) }

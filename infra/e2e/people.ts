@@ -1,6 +1,7 @@
 import { webAppHeader } from '@tuma/contracts/vocabulary'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { askAgain } from './asking.ts'
 import type { Product } from './product.ts'
 
 /** What people do at the screens, in their words. Every press waits for what the screen then says. */
@@ -26,11 +27,10 @@ export const pressByKey = async (button: Locator): Promise<void> => {
 
 /** Signed in without the login screen, for tests that are about another screen. */
 export const signIn = async (context: BrowserContext, email: string, password = 'tuma-demo'): Promise<void> => {
-  // Again where the server has just let go of a connection that was idle.
   const answer = await context.request.post('/api/users/login', {
     data: { email, password },
     headers: asWebApp,
-    maxRetries: 2,
+    ...askAgain,
   })
   expect(answer.status()).toBe(200)
 }
@@ -64,9 +64,13 @@ export const somebodyNew = (firstName: string): Person => {
 export const newClient = async (context: BrowserContext, product: Product): Promise<Person> => {
   const person = somebodyNew('Nafula')
   const { email } = person
-  expect((await context.request.post('/api/users/register', { data: person, headers: asWebApp })).status()).toBe(201)
   expect(
-    (await context.request.get(`/api/users${await mailedLink(product, email)}`, { headers: asWebApp })).status(),
+    (await context.request.post('/api/users/register', { data: person, headers: asWebApp, ...askAgain })).status(),
+  ).toBe(201)
+  expect(
+    (
+      await context.request.get(`/api/users${await mailedLink(product, email)}`, { headers: asWebApp, ...askAgain })
+    ).status(),
   ).toBe(200)
   await signIn(context, email, person.password)
   return person

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { askAgain } from './asking.ts'
 import { widths } from './browser.ts'
 import { isRefused } from './fields.ts'
 import { openHouse } from './house.ts'
@@ -112,7 +113,7 @@ describe('the link of a verification e-mail', () => {
   test('is being looked at, then leads to the login after three seconds', () =>
     asVisitor(async ({ page, context }) => {
       const person = somebodyNew('Wambui')
-      expect((await context.request.post('/api/users/register', { data: person })).status()).toBe(201)
+      expect((await context.request.post('/api/users/register', { data: person, ...askAgain })).status()).toBe(201)
       const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
       await context.route('**/api/users/verify-email/**', async (route) => {
         await answered

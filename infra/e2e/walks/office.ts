@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { askAgain } from '../asking.ts'
 import { sendDukani, shops } from '../parcels.ts'
 import { asWebApp, mailedLink, somebodyNew } from '../people.ts'
 import type { Product } from '../product.ts'
@@ -114,7 +115,7 @@ const withMessages: readonly Journey[] = [
       let left = [oneUnsent]
       await page.route('**/api/admin/unsent*', (route) => route.fulfill({ json: left }))
       await page.route('**/api/admin/attention', async (route) => {
-        const response = await route.fetch()
+        const response = await route.fetch(askAgain)
         await route.fulfill({ response, json: { ...(await response.json()), unsent: left.length } })
       })
       await page.route('**/api/admin/unsent/send', (route) => {

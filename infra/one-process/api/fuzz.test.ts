@@ -165,7 +165,7 @@ const inOrder = [...calls].sort(
   (one, other) => Number(one.name === 'users.logout') - Number(other.name === 'users.logout'),
 )
 
-test.each(inOrder)('$name, whatever is sent', { timeout: 120_000 }, async (call) => {
+test.each(inOrder)('$name, whatever is sent', async (call) => {
   const request = fc.record({
     fuzzed: requestsFor(call, known),
     person: fc.constantFrom('may', 'may', 'may', 'nobody'),

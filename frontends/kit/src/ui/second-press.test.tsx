@@ -58,6 +58,17 @@ test('but a press elsewhere does, and so does one that comes later, and one by a
   expect(beneath).toHaveBeenCalledTimes(3)
 })
 
+test('a dialog that a key has closed swallows no press, wherever one in it was', async () => {
+  const shown = renderScreen(<Screen />)
+  await screen.findByRole('dialog')
+  await press(shown, 'Foot', 100, 600)
+  screen.getByText('Cancel').focus()
+  await shown.person.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press(shown, 'Beneath', 100, 600)
+  expect(beneath).toHaveBeenCalledTimes(1)
+})
+
 test('a clock that was set back meanwhile holds nobody up', async () => {
   const shown = await closeDialog()
   now -= 3_600_000

@@ -48,9 +48,14 @@ export function useNoSecondPress(open: boolean | number): void {
     const note = (event: PointerEvent): void => {
       if (!hasNoPlace(event)) last = { x: event.clientX, y: event.clientY }
     }
+    const forget = (): void => {
+      last = null // what closes the dialog by a key has no place
+    }
     window.addEventListener('pointerdown', note, true)
+    window.addEventListener('keydown', forget, true)
     return () => {
       window.removeEventListener('pointerdown', note, true)
+      window.removeEventListener('keydown', forget, true)
       if (last) closed = { ...last, at: Date.now() }
     }
   }, [open])
