@@ -49,7 +49,7 @@ export const parts: Readonly<Record<string, Part>> = {
  * (infra/mutation), half of them are waits that never end, and each would be waited for.
  */
 const patienceMs = 'STRYKER_MUTATOR_WORKER' in process.env ? 20_000 : 300_000
-/** A browser, a process or an engine takes its time besides: a whole journey on a processor four times slower. */
+/** For a whole journey through a browser whose processor is four times slower. */
 const patienceOfJourneysMs = 15 * 60_000
 
 /** Journeys, against processes of their own on a real Kafka and Redis. */
@@ -79,7 +79,7 @@ export default defineConfig(({ mode }) => {
       isolate: !['unit', 'screens', 'services', 'product', 'browser', 'crashes'].includes(mode),
       testTimeout: isPatient ? patienceOfJourneysMs : patienceMs,
       hookTimeout: isPatient ? patienceOfJourneysMs : patienceMs,
-      expect: { poll: { timeout: patienceMs / 4 } },
+      expect: { poll: { timeout: Math.min(patienceMs / 2, 75_000) } },
       // What needs servers of its own wants them one at a time; a browser waits a third of its time, the product half.
       // A slowed page (SLOWED_BY=4) keeps a core busy all the time.
       maxWorkers: { engines: 1, processes: 1, grown: 1, browser: process.env.SLOWED_BY ? 1 : 4, product: 3 }[mode] ?? 2,
