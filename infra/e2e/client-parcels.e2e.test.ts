@@ -186,11 +186,14 @@ test('longer histories come page by page, newest first, with nothing twice and n
     const more = page.getByRole('button', { name: 'Show more' })
     await more.waitFor()
     await page.evaluate(watchShowMore)
+    const loading = more.and(page.locator('[aria-busy="true"]'))
     let shown = await trackingIds()
     while (shown.length < all.length) {
       const before = shown.length
       await more.click()
       await expect.poll(async () => (await trackingIds()).length).toBeGreaterThan(before)
+      // Two lists load at once, and the rows of one may be shown before the other's: the press ends when the button is free.
+      await loading.waitFor({ state: 'detached' })
       shown = await trackingIds()
       expect(shown).toEqual(all.slice(0, shown.length))
     }
