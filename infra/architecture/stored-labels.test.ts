@@ -58,7 +58,6 @@ const labels = {
   'services/payment': [
     'code',
     'visitor',
-    'name',
     'name and network',
     'word of a name',
     'end of a phone',

@@ -2,12 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { copyOf, keptFolders } from '@tuma/one-process/kept-folders'
 import { keptBy, namesOf } from '@tuma/one-process/read-models'
 import type { Chance } from '@tuma/simulation/chance'
 import type { Mood, SmsStandIn } from './provider.ts'
-import { checkRebuilt, withoutProvider } from './rebuilt.ts'
-import { type Running, runningOn } from './running.ts'
+import type { Running } from './running.ts'
 
 export type Stage = { readonly product: Running; readonly sms: SmsStandIn; readonly chance: Chance }
 
@@ -19,7 +17,7 @@ const killedAndStarted = async ({ product }: Stage): Promise<void> => {
   await product.start()
 }
 
-const killedInStart = async ({ product, chance }: Pick<Stage, 'product' | 'chance'>): Promise<void> => {
+const killedInStart = async ({ product, chance }: Stage): Promise<void> => {
   await product.end('SIGKILL')
   for (let times = 1 + chance.below(4); times > 0; times -= 1) {
     product.begin()
@@ -39,21 +37,6 @@ const killedInRebuild = async (stage: Stage): Promise<void> => {
   const ended = await product.tool('rebuild', [service, view])
   if (ended.code !== 0) throw new Error(`the rebuild of ${view} ended with ${ended.code}: ${ended.said}`)
   await killedInStart(stage)
-}
-
-/** Beside it: what a former release left is opened, and whoever does so is killed before all of it is carried over. */
-const killedInCarryOver = async ({ product, chance }: Stage): Promise<void> => {
-  const { url } = chance.among(keptFolders)
-  const folder = copyOf(url)
-  try {
-    const former = await runningOn(folder, { ...withoutProvider(product.settings), SEED: 'demo' })
-    await killedInStart({ product: former, chance })
-    await former.end('SIGTERM')
-    const wrong = await checkRebuilt(former)
-    if (wrong.length > 0) throw new Error(`a folder of a former release: ${wrong.join(', ')}`)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 /** A backup beside writers is killed, the product in the middle of another; what is left over is whole or is gone. */
@@ -114,7 +97,6 @@ export const faults: readonly (readonly [name: string, bring: (stage: Stage) => 
   ['killed in rebuild and while it is filled', killedInRebuild],
   ['provider silent, killed', providerIs('silent')],
   ['killed in backup', killedInBackup],
-  ['killed in carry-over', killedInCarryOver],
   ['killed in start', killedInStart],
   ['clock wrong', clockJumps],
   ['provider failing, killed', providerIs('failing')],

@@ -51,11 +51,11 @@ const stopped = async (product: GrownOnRealEngines): Promise<Stopped> => {
   const each = services.map(async (service) => {
     const house = await openEngines(product.enginesOf(service))
     const engines = house.of(service)
-    const { readModels: views = [], formerlyJoint = [] } = keptBy[service] ?? {}
+    const { readModels: views = [] } = keptBy[service] ?? {}
     const [rows, head, isWhole] = await Promise.all([
       rowsOfViews(house, [service]),
       engines.events.head(),
-      showsAll({ engines, views, formerlyJoint }),
+      showsAll({ engines, views }),
     ]).finally(() => house.close())
     return { rows: [...rows], head, isWhole }
   })

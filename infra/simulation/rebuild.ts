@@ -16,10 +16,7 @@ export const rebuilt = async (house: House, chance: Chance): Promise<string[]> =
   const engines = await openEmbedded({ folder: house.folder, now: machine.wall, beginThread: sameThread(chance) })
   for (const [service, kept] of Object.entries(keptBy))
     for (const view of namesOf(kept))
-      await emptyView(
-        { service, engines: engines.of(service), views: kept.readModels, formerlyJoint: kept.formerlyJoint },
-        view,
-      )
+      await emptyView({ service, engines: engines.of(service), views: kept.readModels }, view)
   await engines.close()
   house.begin()
   await toRest(house)

@@ -96,7 +96,7 @@ const paidParcel = z.object({
 })
 export type PaidParcel = z.infer<typeof paidParcel>
 
-/** `underway`: parcels that were given to the rider and have not arrived. Not told by a delivery of before 2026-11-23. */
+/** `underway`: parcels that were given to the rider and have not arrived; told to agents alone. */
 export const rider = z.object({
   _id: z.string(),
   name: z.string(),

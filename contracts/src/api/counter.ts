@@ -35,8 +35,8 @@ export const counter = {
           inTransit: z.number(),
           delivered: z.number(),
           collected: z.number(),
-          /** Rows of `waiting`; missing where a release of before 2026-11-24 answers. */
-          waiting: z.optional(z.number()),
+          /** Rows of `waiting`. */
+          waiting: z.number(),
         }),
       }),
     ),

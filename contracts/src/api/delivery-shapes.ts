@@ -42,14 +42,14 @@ const picker = z.object({
   pickerName: z.string(),
   pickerPhone: z.string(),
   pickerNationalId: z.nullable(z.string()),
-  /** The receiving shop has seen it and written it down. Not told by a delivery of before 2026-11-22, which tells the id. */
-  pickerIdSeen: z._default(z.boolean(), true),
+  /** The receiving shop has seen it and written it down. */
+  pickerIdSeen: z.boolean(),
 })
 
 /**
  * It lies at a shop for whoever gets it: since when, and the day in Nairobi on which it goes back at the earliest (null where
  * nobody knows). `asked`: its sender is to say what becomes of it, and may let it wait longer where `mayWait` says so, until
- * `longerUntil` (told of a parcel by itself, and of one's own; missing where an older release answers).
+ * `longerUntil` (told of a parcel by itself, and of one's own).
  */
 export const waiting = z.optional(
   z.object({
@@ -124,7 +124,7 @@ const history = z.array(
   z.object({ status: z.enum(deliveryStatuses), at: z.string(), leg: z.optional(z.literal('back')) }),
 )
 
-/** One by itself; its history is missing where a release of before 2026-11-23 answers. */
+/** One by itself; a step that was made answers without its history. */
 export const deliveryDetail = z.extend(delivery, {
   history: z.optional(history),
   /** What M-Pesa says of its payment; missing where nothing was paid by M-Pesa beforehand, or nobody can say. */

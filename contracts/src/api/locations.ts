@@ -58,8 +58,8 @@ export const locations = {
         till: z.object({ name: z.string(), number: z.string() }),
         /** True where `/dev/outbox` and `/dev/mpesa-message?amount=…` exist. */
         demonstration: z.boolean(),
-        /** Payers can be asked on their phone; missing: of a server of before 2026-11-23. */
-        prompts: z.optional(z.boolean()),
+        /** Payers can be asked on their phone. */
+        prompts: z.boolean(),
       }),
     ),
 }

@@ -129,9 +129,7 @@ export const bookCalls = {
   unexplained: oc.input(z.object(page)).output(
     rowsOf(
       z.extend(part, {
-        ...{ at: z.string(), agentId: z.nullable(z.string()), withdrawn: z.boolean() },
-        /** Missing of a release before 24 November 2026. */
-        back: z.optional(z.boolean()),
+        ...{ at: z.string(), agentId: z.nullable(z.string()), withdrawn: z.boolean(), back: z.boolean() },
       }),
     ),
   ),

@@ -149,7 +149,7 @@ export const deliveryContract = {
   issueCode: oc.input(z.object({ asked, deliveryId: z.string() })).output(z.object({})),
   /**
    * For the message to whoever may come for it: its receiver, on its way back its sender (`leg`), and nobody else. Null while
-   * nobody can. `phone` (254…) is the one that it would be sent to, missing from a caller of before 2026-11-24.
+   * nobody can. `phone` (254…) is the one that it would be sent to; left out, none is compared.
    * @refuses away where the rows still show another phone than the one it is for
    */
   collectionCode: oc
@@ -273,31 +273,28 @@ export const deliveryContract = {
   concernedAmong: oc
     .input(z.object({ deliveryId: z.string(), viewers: z.array(viewer) }))
     .output(z.object({ concerned: z.array(z.boolean()) })),
-  /** Asked one by one by a bff of before 2026-11-22, and by nobody when the next release is out. */
-  concerns: oc.input(z.object({ viewer: actor, deliveryId: z.string() })).output(z.object({ concerned: z.boolean() })),
   /**
-   * Whoever knows the tracking id finds the parcel; `inFull` says whether `viewer` may see all of it. `paymentId` (missing
-   * from an answer of before 2026-11-23) is null where nothing was paid beforehand.
+   * Whoever knows the tracking id finds the parcel; `inFull` says whether `viewer` may see all of it. `paymentId` is
+   * null where nothing was paid beforehand.
    */
   track: oc.input(z.object({ viewer: actor, trackingId: z.string() })).output(
     z.nullable(
       z.object({
         delivery: deliveryRecord,
         inFull: z.boolean(),
-        paymentId: z.optional(z.nullable(z.string())),
+        paymentId: z.nullable(z.string()),
         /** What the shop says of itself that is to be gone to now; missing where there is none or it says nothing. */
         shop: z.optional(aboutShop),
       }),
     ),
   ),
   /**
-   * `viewer` is missing where a bff of before 2026-11-22 asks, and is the owner then. `search`: a part of
-   * a tracking id or of a phone, or how words of a name begin; `by` leaves out phones, or all but them.
+   * `search`: a part of a tracking id or of a phone, or how words of a name begin; `by` leaves out phones, or all but them.
    */
   owned: oc
     .input(
       z.object({
-        viewer: z.optional(actor),
+        viewer: actor,
         ownerId: z.string(),
         deliveryType: z.enum(deliveryTypes),
         status: z.optional(status),
@@ -328,8 +325,8 @@ export const deliveryContract = {
         inTransit: z.number(),
         delivered: z.number(),
         collected: z.number(),
-        /** Rows of `lying`; not told by a delivery of before 2026-11-24. */
-        waiting: z.optional(z.number()),
+        /** Rows of `lying`. */
+        waiting: z.number(),
       }),
     }),
   ),
@@ -470,20 +467,20 @@ export const deliveryContract = {
     z.nullable(
       z.object({
         trackingId: z.string(),
-        /** Of the account that sent it; missing of before 2026-11-24. */
-        ownerId: z.optional(z.nullable(z.string())),
+        /** Of the account that sent it; null where it was sent without one. */
+        ownerId: z.nullable(z.string()),
         deliveryType: z.enum(deliveryTypes),
-        /** With the shop that it was handed in at, missing of before 2026-11-24: there it is collected on its way back. */
+        /** With the shop that it was handed in at: there it is collected on its way back. */
         sender: z.object({
           name: z.string(),
           phone: z.string(),
-          location: z.optional(z.string()),
-          dropoffAgent: z.optional(z.string()),
+          location: z.string(),
+          dropoffAgent: z.string(),
         }),
         receiver: z.object({ name: z.string(), phone: z.string() }),
         receiverPlace: z.string(),
         pickupAgent: z.nullable(z.string()),
-        /** Whole shillings that are to be paid at hand-over; missing where nothing is, and of before 2026-11-23. */
+        /** Whole shillings that are to be paid at hand-over; missing where nothing is. */
         due: z.optional(z.number()),
         leg: z.optional(z.literal('back')),
         waiting,

@@ -108,8 +108,8 @@ export const notificationContract = {
           channel: z.enum(['sms', 'email']),
           /** Which text of the catalogue. */
           template: z.string(),
-          /** The parcel it tells of, if it does. Missing from an answer of before 2026-11-23. */
-          deliveryId: z.optional(z.nullable(z.string())),
+          /** The parcel it tells of, if it does. */
+          deliveryId: z.nullable(z.string()),
           since: z.string(),
           attempts: z.number(),
           /**

@@ -60,9 +60,9 @@ const heldPayment = z.object({
   claimedAt: z.nullable(z.string()),
   /** The delivery that it pays for. */
   usedBy: z.nullable(z.string()),
-  /** In cents: what may be paid back of it, and what of that somebody waits for. Missing of a release before 24 November 2026. */
   /** An agent gave it for `usedBy` at the door: released or rebound, it is taken back from that. */
   givenByAgent: z.optional(z.boolean()),
+  /** In cents: what may be paid back of it, and what of that somebody waits for; missing where there is nothing. */
   refundable: z.optional(z.number()),
   owed: z.optional(z.number()),
   owedBecause: z.optional(z.nullable(z.enum(owedBecauses))),
@@ -192,15 +192,14 @@ export const paymentContract = {
     ),
   ),
   /**
-   * The sentence rebuilt from what is kept of each payment's message, and who said that they paid, as typed (missing from a
-   * payment of before 2026-11-23); unknown ids are left out. `state`: whether anything but that message tells of it; missing of a
-   * release before 24 November 2026.
+   * The sentence rebuilt from what is kept of each payment's message, and who said that they paid, as typed; unknown ids are
+   * left out. `state`: whether anything but that message tells of it.
    */
   sentences: oc.input(z.object({ paymentIds: z.array(z.string()) })).output(
     z.array(
       z.object({
         ...{ paymentId: z.string(), sentence: z.string(), senderName: z.optional(z.string()) },
-        state: z.optional(z.enum(evidenceStates)),
+        state: z.enum(evidenceStates),
       }),
     ),
   ),

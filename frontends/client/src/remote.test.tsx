@@ -29,6 +29,7 @@ const contact = {
   address: 'Nairobi',
   till: { name: 'TUMA PARCELS', number: '555123' },
   demonstration: false,
+  prompts: false,
 }
 const linkTo = (address: string) =>
   (screen.getAllByRole('link') as HTMLAnchorElement[]).some((link) => `${link.pathname}${link.search}` === address)

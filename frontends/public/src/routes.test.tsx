@@ -13,6 +13,7 @@ const contact = {
   address: 'P.O. Box 1234-00100, Nairobi',
   till: { name: 'TUMA PARCELS', number: '555123' },
   demonstration: false,
+  prompts: false,
 }
 const Everything = () => useRoutes(routes)
 const server = () =>

@@ -91,10 +91,10 @@ const remembers = 10_000
 const openStore = async (house: EngineHouse, service: Service, secretFor: SecretFor) => {
   const engines = house.of(service)
   const types = stored[service] as unknown as StoredEventTypes<DomainEvent>
-  const { readModels, formerlyJoint } = keptBy[service] as (typeof keptBy)[string]
+  const { readModels } = keptBy[service] as (typeof keptBy)[string]
   const faults: unknown[] = []
   const streams = await openStreams<DomainEvent>({
-    ...{ service, engines, types, formerlyJoint, remembers },
+    ...{ service, engines, types, remembers },
     views: readModels as readonly AnyView<DomainEvent>[],
     hash: keyedHash(secretFor(service)),
     onFault: (error) => faults.push(error),

@@ -85,6 +85,7 @@ const readHeader = (file: string, knownVersion: number) => {
   if (named.data.format > format) throw tooNew(file)
   if (!said.success) throw damaged(file)
   if (said.data.version > knownVersion) throw tooNew(file)
+  if (said.data.version < knownVersion) throw tooOld(file)
   return { line: line.text, said: said.data }
 }
 
@@ -107,6 +108,11 @@ const cutShort = (file: string, missing: number) =>
 const tooNew = (file: string) =>
   new CannotStart(
     `${file} was made by a newer version of Tuma. Restore it with that version; nothing has been changed.`,
+  )
+
+const tooOld = (file: string) =>
+  new CannotStart(
+    `${file} was made by an older version of Tuma, whose data this version can't read. Restore it with that version; nothing has been changed.`,
   )
 
 const withFile = <T>(path: string, flags: 'r' | 'wx', act: (descriptor: number) => T): T => {

@@ -25,14 +25,13 @@ export const eraseAgain = async (engines: EngineHouse, erased: Erased, prefix: s
 const emptyRows = async (
   service: string,
   engines: Engines,
-  { readModels: views, formerlyJoint }: (typeof keptBy)[string],
+  { readModels: views }: (typeof keptBy)[string],
 ): Promise<void> => {
   const stand = await engines.documents.collections()
   for (const { collection } of views) {
     for (const name of stand.filter((one) => unversioned(one) === unversioned(collection.name))) {
       if (name !== collection.name) await engines.documents.drop(name)
-      else if (!(await emptyView({ service, engines, views, formerlyJoint }, name)))
-        throw new Error(`${name} of ${service} is in use`)
+      else if (!(await emptyView({ service, engines, views }, name))) throw new Error(`${name} of ${service} is in use`)
     }
   }
 }

@@ -5,10 +5,7 @@ import * as payment from '@tuma/payment'
 import type { AnyView } from '@tuma/platform/event-sourcing'
 import * as revenue from '@tuma/revenue'
 
-type ReadModels = {
-  readonly readModels: readonly AnyView<never>[]
-  readonly formerlyJoint: readonly string[]
-}
+type ReadModels = { readonly readModels: readonly AnyView<never>[] }
 
 /** What each service keeps, as it declares it. */
 export const keptBy: Readonly<Record<string, ReadModels>> = { identity, payment, delivery, revenue, notification }

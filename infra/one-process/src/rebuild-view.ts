@@ -29,8 +29,8 @@ const rebuilt = async (house: EngineHouse, service: string, view: string): Promi
   // No failure: whoever was cut off in the middle asks again.
   if (!(await engines.documents.collections()).includes(view))
     return `These data hold no ${view} of ${service}: a start of this release fills it from the first event on.`
-  const { readModels: views, formerlyJoint } = keptBy[service] as (typeof keptBy)[string]
-  const done = await emptyView({ service, engines, views, formerlyJoint }, view)
+  const { readModels: views } = keptBy[service] as (typeof keptBy)[string]
+  const done = await emptyView({ service, engines, views }, view)
   if (!done)
     throw new CannotStart(`${service} is running, or was a moment ago. Stop all of its processes, then run this again.`)
   const again = `It stood still at event ${done.stoppedAt}: a release that can't take that either won't show any of it.`

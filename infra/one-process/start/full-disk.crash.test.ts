@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { engineSettings } from '@tuma/platform/engines'
 import { readSettings } from '@tuma/platform/runtime'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { putDemonstration } from '../api/demonstration.ts'
 import { visitor } from '../api/visitor.ts'
-import { copyOf, keptFolders } from '../history/kept-folders.ts'
 import { makeBackup } from '../src/make-backup.ts'
 import { runMain, someFolders } from './run-main.ts'
 
@@ -57,8 +56,6 @@ const aDisk = (name: string, size: string) => {
         }
       }
     },
-    /** Room for so much more, and nothing else. */
-    leave: (bytes: number) => truncateSync(filler, statSync(filler).size - bytes),
     empty: () => rmSync(filler),
   }
 }
@@ -77,28 +74,6 @@ test.skipIf(!canMount)('a disk that is full at the start is one sentence, wherev
     )
   }
 })
-
-test.skipIf(!canMount)(
-  'a folder of an earlier format that has no room beside it says how much is missing, and stays',
-  async () => {
-    const disk = aDisk('of-earlier', '16m')
-    const earlier = copyOf((keptFolders[0] as (typeof keptFolders)[number]).url)
-    cpSync(earlier, disk.DATA_DIR, { recursive: true })
-    rmSync(earlier, { recursive: true })
-    const file = join(disk.DATA_DIR, 'tuma.db')
-    /** Without its header, where stands how SQLite last wrote it. */
-    const contents = () => readFileSync(file).subarray(100)
-    const before = contents()
-    disk.fill()
-    disk.leave(1024 * 1024)
-    expect(await sentenceOf(start({ DATA_DIR: disk.DATA_DIR }))).toMatch(
-      /is to be carried over into this version's format, once, and [1-9]\d* MB are missing on its disk for that\. Make room and start again; nothing has been changed\.$/,
-    )
-    expect(contents().equals(before)).toBe(true)
-    disk.empty()
-    await start({ DATA_DIR: disk.DATA_DIR }).ready()
-  },
-)
 
 test.skipIf(!canMount)('a backup that finds its disk full leaves nothing, and the older one as it was', async () => {
   const disk = aDisk('of-backups', '2m')

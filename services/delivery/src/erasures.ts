@@ -21,9 +21,8 @@ const ending: readonly string[] = [
 ] satisfies StoredDomainEvent['type'][]
 /** And at a start: for those whose time is over though nothing happens. */
 const looksEveryMs = 60_000
-/** Where names stand; of the release before, whose rows have them in their ids. */
+/** Where names stand. */
 const views = [deliveriesView, customersView, contactsView]
-const former = ['customers-v1', 'contacts-v2']
 
 /**
  * Erases who deleted their account, once their last parcel has ended or their time is over. Each step may be repeated:
@@ -56,11 +55,7 @@ export const openErasures = async (house: {
   }
 
   const look = async (): Promise<void> => {
-    const due = await Array.fromAsync(everyDocument(waiting))
-    if (due.length === 0) return
-    const stand = await engines.documents.collections()
-    if (former.some((collection) => stand.includes(collection))) return
-    for (const row of due) await erase(row)
+    for (const row of await Array.fromAsync(everyDocument(waiting))) await erase(row)
   }
 
   const { documents } = engines

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { type Actor, deliveryContract } from '@tuma/contracts/services'
+import { deliveryContract } from '@tuma/contracts/services'
 import { dueAtHandOver, owedToPhone, Refused, type Shop, shopToGoTo } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
@@ -70,10 +70,6 @@ const readHandlers = (dependencies: Dependencies) => {
       const row = (await lists.get(deliveryId)) ?? (await asItWas(dependencies, deliveryId))
       return { concerned: viewers.map((viewer) => row !== null && maySee(viewer, row)) }
     }),
-    concerns: os.concerns.handler(async ({ input: { viewer, deliveryId } }) => {
-      const row = (await lists.get(deliveryId)) ?? (await asItWas(dependencies, deliveryId))
-      return { concerned: row !== null && maySee(askerOf(viewer), row) }
-    }),
     track: built.track.handler(async ({ input: { viewer, trackingId } }) => {
       const asker = askerOf(viewer)
       const row = await lists.tracked(trackingId)
@@ -82,7 +78,7 @@ const readHandlers = (dependencies: Dependencies) => {
       return { delivery: shownTo(asker, row), inFull: maySee(asker, row), paymentId: row.paymentId, ...about }
     }),
     owned: built.owned.handler(async ({ input }) => {
-      const { rows, ...others } = listedFor(askerOf(input.viewer ?? nobody), await lists.owned(input))
+      const { rows, ...others } = listedFor(askerOf(input.viewer), await lists.owned(input))
       return { rows: rows.map(withDays), ...others }
     }),
     countOwned: os.countOwned.handler(async ({ input }) => ({ count: await lists.countOwned(input) })),
@@ -146,7 +142,6 @@ const caughtUp = async (streams: Dependencies['streams']): Promise<void> => {
 
 const agentOf = (shop: Shop): Asker => ({ userId: null, role: 'agent', shop })
 const anAdmin: Asker = { userId: null, role: 'admin', shop: null }
-const nobody: Actor = { kind: 'visitor', visitorId: null }
 
 type Listed<Row> = {
   readonly rows: Row[]

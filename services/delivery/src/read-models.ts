@@ -31,14 +31,3 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['price'], pricesView),
   ofStreams(['rider'], ridersView),
 ]
-
-/** See `openStreams`: as they were named when they had one checkpoint. */
-export const formerlyJoint = [
-  'deliveries-v2',
-  'status-counts-v1',
-  'customers-v1',
-  'contacts-v2',
-  'locations-v1',
-  'prices-v2',
-  'riders-v1',
-]

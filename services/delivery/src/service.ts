@@ -25,13 +25,13 @@ import { openNetwork } from './network.ts'
 import { paymentReactions } from './payment-reactions.ts'
 import { openPhotos } from './photos.ts'
 import { announced } from './published-events.ts'
-import { formerlyJoint, readModels } from './read-models.ts'
+import { readModels } from './read-models.ts'
 import { openRetention } from './retention.ts'
 import type { DeliverySettings } from './settings.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
 import { openWaitingClock } from './waiting-clock.ts'
 
-export { formerlyJoint, readModels } from './read-models.ts'
+export { readModels } from './read-models.ts'
 export { type DeliverySettings, deliverySettings } from './settings.ts'
 
 /** Parcels from request to receipt, and the shops, prices and riders that they need. */
@@ -57,7 +57,6 @@ export const createDelivery = async ({
     now: surroundings.now,
     types: storedEvents,
     views: readModels,
-    formerlyJoint,
     hash,
     announce: announced,
     onFault: (error) => log.error({ err: error }, 'delivery can not follow its own events'),

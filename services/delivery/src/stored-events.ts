@@ -38,8 +38,6 @@ const status = z.enum(deliveryStatuses)
 const heldBecause = z.nullable(z.enum(heldReasons))
 const code = z.enum(holdCodes)
 const hold = { ...about, code, holds: z.array(code), at: text }
-// `passing` since 2026-11-23. A release that does not read it tells of each. `leg` and `waits` since 2026-11-24. A release
-// that does not read `leg` takes it for the way out.
 const leg = z.optional(z.literal('back'))
 const movedAt = { ...about, from: status, leg, waits: z.optional(z.object({ since: text, until: text })) }
 const moved = stored(z.object({ ...movedAt, passing: z.optional(z.literal(true)) }))
@@ -64,9 +62,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       productPrice: shillings,
       fee: shillings,
       totalAmount: shillings,
-      // Since 2026-11-22. A release that does not read it sends them.
       held: z.optional(z.object({ sender: heldBecause, receiver: heldBecause })),
-      // Since 2026-11-23. A release that does not read it writes to both in English.
       language: z.optional(z.enum(languages)),
     }),
   ),
@@ -104,7 +100,6 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   ReceiverErased: stored(z.object({ ...about, trackingId: text, receiver: personal(contact), senderShop: shop })),
   PickerErased: stored(z.object({ ...about, personId: text })),
 
-  // `byHand` and `said` since 2026-11-24. A release that does not read them shows the code alone.
   ParcelHeld: stored(
     z.object({
       ...hold,

@@ -10,6 +10,3 @@ export const readModels: readonly AnyView<IdentityEvent>[] = [
   accountsByPointsView,
   sessionsView,
 ]
-
-/** See `openStreams`: as they were named when they had one checkpoint. */
-export const formerlyJoint = ['accounts-v2', 'sessions-v1']

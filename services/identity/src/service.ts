@@ -21,7 +21,7 @@ import { peopleHandlers } from './people-handlers.ts'
 import { openProcessManager } from './process-manager.ts'
 import { profileHandlers } from './profile-handlers.ts'
 import { announceIdentity } from './published-events.ts'
-import { formerlyJoint, readModels } from './read-models.ts'
+import { readModels } from './read-models.ts'
 import { renewals } from './renewals.ts'
 import { openReservations } from './reservations.ts'
 import { secondFactorHandlers } from './second-factor-handlers.ts'
@@ -36,7 +36,7 @@ import { storedEvents } from './stored-events.ts'
 import { stateOf } from './stream-state.ts'
 
 export { openFirstAdmin } from './first-admin.ts'
-export { formerlyJoint, readModels } from './read-models.ts'
+export { readModels } from './read-models.ts'
 export { type IdentitySettings, identitySettings } from './settings.ts'
 
 const group = 'identity'
@@ -75,7 +75,6 @@ export const createIdentity = async (options: Options): Promise<Service> => {
     now: surroundings.now,
     types: storedEvents,
     views: readModels,
-    formerlyJoint,
     announce: announceIdentity,
     onFault,
   })

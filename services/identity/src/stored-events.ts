@@ -12,7 +12,6 @@ const beginning = {
   password,
 }
 const shop = z.object({ location: z.string(), address: z.string() })
-const reservation = { accountId, madeAt: z.string() }
 const profile = {
   name: z.string(),
   phone: z.string(),
@@ -50,11 +49,7 @@ export const storedEvents: StoredEventTypes<IdentityEvent> = {
   SecondFactorRemoved: stored(z.object({ accountId, removedAt: z.string() })),
   AdminGranted: stored(z.object({ accountId, grantedAt: z.string() })),
   AdminRevoked: stored(z.object({ accountId, revokedAt: z.string() })),
-  ReservationMade: stored(z.object(reservation)).next(
-    z.object({ ...reservation, takenFrom: z.nullable(z.string()) }),
-    // Nobody kept whose it had been.
-    (made) => ({ ...made, takenFrom: null }),
-  ),
+  ReservationMade: stored(z.object({ accountId, madeAt: z.string(), takenFrom: z.nullable(z.string()) })),
   ReservationConfirmed: stored(z.object({ accountId, confirmedAt: z.string() })),
   ReservationReleased: stored(z.object({ accountId, releasedAt: z.string() })),
   SessionStarted: stored(

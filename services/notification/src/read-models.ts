@@ -14,6 +14,3 @@ export const readModels: readonly AnyView<NotificationEvent>[] = [
   ofStreams(['campaign', 'smsreport'], campaignsView),
   ofStreams(['language'], languagesView),
 ]
-
-/** See `openStreams`: as they were named when they had one checkpoint. */
-export const formerlyJoint = ['messages-v2', 'sms-days-v1', 'opt-outs-v1']

@@ -43,8 +43,9 @@ const provider: SmsProvider = {
 const person = { name: 'Wanjiku Kamau', phone: '254712345678' }
 const parcel = {
   trackingId: 'TM-7K3M-Q2XV-90TB',
+  ownerId: null,
   deliveryType: 'parcelDukani',
-  sender: person,
+  sender: { ...person, location: 'NAIROBI CBD', dropoffAgent: 'Tuma House' },
   receiver: { ...person, phone: '254110345678' },
   receiverPlace: 'THIKA',
   pickupAgent: 'Mama Njeri Shop',

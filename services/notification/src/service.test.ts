@@ -17,8 +17,9 @@ type LinkMail = NonNullable<Awaited<ReturnType<IdentityClient['linkMail']>>>
 
 const parcel: Parties = {
   trackingId: 'TM-7K3M-Q2XV-90TB',
+  ownerId: null,
   deliveryType: 'parcelDukani',
-  sender: { name: 'Wanjiku Kamau', phone: '254712345678' },
+  sender: { name: 'Wanjiku Kamau', phone: '254712345678', location: 'NAIROBI CBD', dropoffAgent: 'Tuma House' },
   receiver: { name: 'Otieno Odhiambo', phone: '254110345678' },
   receiverPlace: 'THIKA',
   pickupAgent: 'Mama Njeri Shop',
@@ -197,7 +198,8 @@ describe('of a request', () => {
     await eventually(async () => expect((await outbox()).map(({ to }) => to)).toEqual(['0110345678']))
   })
   test('nobody hears when the people were erased or the parcel is gone', async () => {
-    parties = { ...parcel, sender: { name: '(erased)', phone: '(erased)' }, receiver: { name: '', phone: '(erased)' } }
+    const sender = { ...parcel.sender, name: '(erased)', phone: '(erased)' }
+    parties = { ...parcel, sender, receiver: { name: '', phone: '(erased)' } }
     await open()
     await publish('delivery', requested())
     parties = null

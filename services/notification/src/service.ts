@@ -34,7 +34,7 @@ import { phoneReactions } from './phone-reactions.ts'
 import { leavesTheHouse, type Providers, takes } from './provider.ts'
 import { providersFrom } from './providers.ts'
 import { deliveryReactions, erasing, identityReactions } from './reactions.ts'
-import { formerlyJoint, readModels } from './read-models.ts'
+import { readModels } from './read-models.ts'
 import { heldBecauseOf } from './restored.ts'
 import { openRetention } from './retention.ts'
 import { sending } from './sending.ts'
@@ -44,7 +44,7 @@ import { type NotificationEvent, storedEvents } from './stored-events.ts'
 import { unsentMessages } from './unsent.ts'
 import { wayReactions } from './way-reactions.ts'
 
-export { formerlyJoint, readModels } from './read-models.ts'
+export { readModels } from './read-models.ts'
 export { type NotificationSettings, notificationSettings } from './settings.ts'
 
 type Options = {
@@ -70,7 +70,6 @@ export const createNotification = async (options: Options): Promise<Service> => 
     now: surroundings.now,
     types: storedEvents,
     views: readModels,
-    formerlyJoint,
     onFault,
   })
   const messages = await streams.readModel(messagesView)

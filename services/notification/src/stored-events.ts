@@ -3,7 +3,7 @@ import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-so
 import * as z from 'zod/mini'
 import type { CampaignEvent } from './domain/campaign.ts'
 import type { LanguageEvent } from './domain/language.ts'
-import { channels, type MessageEvent, roleFor, roles } from './domain/message.ts'
+import { channels, type MessageEvent, roles } from './domain/message.ts'
 import type { OptOutEvent } from './domain/opt-out.ts'
 import type { SmsReportEvent } from './domain/sms-report.ts'
 
@@ -12,35 +12,24 @@ export type NotificationEvent = MessageEvent | CampaignEvent | OptOutEvent | Sms
 const at = z.string()
 const attempt = { at, attempt: z.int() }
 const orNull = z.nullable(z.string())
-const letter = { to: z.string(), subject: orNull, text: z.string() }
-const composed = { channel: z.enum(channels), template: z.string(), about: z.string() }
-const written = {
-  ...composed,
-  recipient: personal({ ...letter, replyTo: orNull }),
-  // Since 2026-11-22. A release that does not read it finds the message parked, which is all it need know.
-  held: z.optional(z.string()),
-}
 const recipients = z.array(z.int())
 
 export const storedEvents: StoredEventTypes<NotificationEvent> = {
-  MessageComposed: stored(z.object({ ...composed, recipient: personal(letter) }))
-    .next(z.object(written), (older) => ({ ...older, recipient: { ...older.recipient, replyTo: null } }))
-    .upcoming(
-      z.object({ ...written, role: z.enum(roles), language: z.literal('en') }),
-      (older) => ({ ...older, role: roleFor(older.template), language: 'en' as const }),
-      ({ role: _, language: __, ...older }) => older,
-    ),
-  SendAttempted: stored(z.object(attempt)).next(z.object({ ...attempt, segments: z.int() }), (older) => ({
-    ...older,
-    segments: 0,
-  })),
+  MessageComposed: stored(
+    z.object({
+      channel: z.enum(channels),
+      template: z.string(),
+      about: z.string(),
+      recipient: personal({ to: z.string(), subject: orNull, text: z.string(), replyTo: orNull }),
+      held: z.optional(z.string()),
+      role: z.enum(roles),
+      language: z.literal('en'),
+    }),
+  ),
+  SendAttempted: stored(z.object({ ...attempt, segments: z.int() })),
   MessageSent: stored(z.object({ at, provider: z.string(), providerId: z.string() })),
   MessageFailed: stored(z.object({ ...attempt, reason: z.string() })),
-  MessageParked: stored(z.object({ at })).next(
-    // `held` since 2026-11-22. A release that does not read it finds the message parked.
-    z.object({ at, reason: z.enum(['attempts', 'budget']), held: z.optional(z.string()) }),
-    (older) => ({ ...older, reason: 'attempts' as const }),
-  ),
+  MessageParked: stored(z.object({ at, reason: z.enum(['attempts', 'budget']), held: z.optional(z.string()) })),
 
   CampaignRequested: stored(z.object({ text: z.string(), recipients: z.array(personal({ phone: z.string() })) })),
   RecipientsLeftOut: stored(z.object({ at, recipients, reason: z.enum(['opted_out', 'budget']) })),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { withChecksums } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { kept, type Outgoing, type Provider } from './provider.ts'
 import { asked, eventually, notificationForEachTest } from './testing/notification-for-each-test.ts'
@@ -81,7 +82,8 @@ describe('a message to support', () => {
         const data = { at: '2026-11-21T06:00:00.000Z', provider: 'mailer', providerId: 'id-1' }
         const recorded = { id: randomUUID(), type: 'MessageSent', version: 1, data }
         const metadata = { at: data.at, commandId: 'sent', correlationId: 'c', actor: { kind: 'system', name: 'test' } }
-        await store().append(`message-${messageId}`, [{ ...recorded, metadata }], 1)
+        const stream = `message-${messageId}`
+        await store().append(stream, withChecksums(stream, [{ ...recorded, metadata }], 2), 1)
         return new Promise(() => undefined)
       },
     }

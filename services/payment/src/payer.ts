@@ -10,17 +10,16 @@ export const shownBy = (actor: Actor, senderName: string, hash: KeyedHash): Show
     case 'user': {
       const { userId, visitorId } = actor
       const keys = visitorId === undefined ? [accountKey(userId)] : [accountKey(userId), ofCookie(visitorId)]
-      return { keys, nameKey: null, formerNameKey: null }
+      return { keys, nameKey: null }
     }
     case 'system':
-      return { keys: [`system:${actor.name}`], nameKey: null, formerNameKey: null }
+      return { keys: [`system:${actor.name}`], nameKey: null }
     case 'visitor': {
       const { visitorId, network } = actor
       const name = sameWords(senderName)
       return {
         keys: visitorId === null ? [] : [ofCookie(visitorId)],
         nameKey: network === undefined ? null : `name:${hash('name and network', [name, network])}`,
-        formerNameKey: `name:${hash('name', name)}`,
       }
     }
   }
@@ -29,9 +28,9 @@ export const shownBy = (actor: Actor, senderName: string, hash: KeyedHash): Show
 export const accountKey = (userId: string): string => `user:${userId}`
 
 /** By which a payment is looked for, the surest first. */
-export const keysOf = ({ keys, nameKey, formerNameKey }: Shown) => [
+export const keysOf = ({ keys, nameKey }: Shown) => [
   ...keys.map((key) => ({ field: 'payerKey', key })),
-  ...[nameKey, formerNameKey].flatMap((key) => (key === null ? [] : [{ field: 'nameKey', key }])),
+  ...(nameKey === null ? [] : [{ field: 'nameKey', key: nameKey }]),
 ]
 
 /** Short enough for a list of words, long enough that no two words share one. */

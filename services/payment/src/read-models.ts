@@ -13,6 +13,3 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['statement'], statementsView),
   ofStreams(['movement'], unclearView),
 ]
-
-/** See `openStreams`: as it was named before it had a checkpoint of its own. */
-export const formerlyJoint = ['payments-v1']

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { deliveryEvents } from '@tuma/contracts/events'
 import type { Actor, Asked, PaymentClient } from '@tuma/contracts/services'
 import { announce, keyedHash, openPersonalKeys } from '@tuma/platform/event-sourcing'
@@ -166,24 +164,6 @@ describe('a message of a payment to our till', () => {
     expect(await find(noCookie)).toBeNull()
     expect(await verify(noCookie, message())).toEqual({ success: false, code: 'already_used' })
     expect(await find(cookie('fresh'))).toMatchObject({ amount: 350 })
-  })
-
-  test('of who was known by the name alone, when that was enough, is still found by it', async () => {
-    const hash = keyedHash('a secret')
-    const { stored } = JSON.parse(readFileSync(new URL('../golden/PaymentClaimed.v1.json', import.meta.url), 'utf8'))
-    const payer = { key: 'visitor:before', nameKey: `name:${hash('name', 'WANJIKU KAMAU')}`, cookieless: true }
-    const data = { ...stored, code: 'UKL1111111', reference: 'PAY-123456', payer }
-    const metadata = {
-      commandId: 'before',
-      correlationId: 'before',
-      at: now,
-      actor: { kind: 'visitor', id: payer.key },
-    }
-    const event = { id: randomUUID(), type: 'PaymentClaimed', version: 1, data, metadata }
-    await house.of('payment').events.append(`payment-${hash('code', 'UKL1111111')}`, [event], 'no-stream')
-    await vi.waitFor(async () => expect(await find(cookie('w'))).toMatchObject({ amount: 150 }), 60_000)
-    expect(await find(cookie('w'), 'PAY-123456', 'Otieno Odhiambo')).toBeNull()
-    expect(await verify(cookie('w'), message(150), 'PAY-654321')).toMatchObject({ success: true })
   })
 
   test('of a visitor is theirs once they have logged in, in that browser alone', async () => {

@@ -28,7 +28,7 @@ import { type Forgetting, forgetting } from './forgetting.ts'
 import { paymentHandlers } from './handlers.ts'
 import { heldPayments } from './held-payments.ts'
 import { announced } from './published-events.ts'
-import { formerlyJoint, readModels } from './read-models.ts'
+import { readModels } from './read-models.ts'
 import { receiptsAtTheDoor } from './receipts-at-the-door.ts'
 import { sendingPrompts } from './sending-prompts.ts'
 import type { PaymentSettings } from './settings.ts'
@@ -39,7 +39,7 @@ import { finishingTopUps, pouring } from './topping-up.ts'
 import { unusedPayments } from './unused-payments.ts'
 
 export { type DarajaSettings, darajaFrom } from './daraja/index.ts'
-export { formerlyJoint, readModels } from './read-models.ts'
+export { readModels } from './read-models.ts'
 export { type PaymentSettings, paymentSettings } from './settings.ts'
 
 const group = 'payment'
@@ -64,7 +64,6 @@ export const createPayment = async (options: Options): Promise<Service> => {
     now: surroundings.now,
     types: storedEvents,
     views: readModels,
-    formerlyJoint,
     announce: announced,
     onFault: (error) => log.error({ err: error }, 'payment can not follow its own events'),
   })

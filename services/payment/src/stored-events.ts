@@ -21,7 +21,7 @@ const payer = z.object({ key: z.nullable(z.string()), nameKey: z.nullable(z.stri
 const deliveryId = z.nullable(z.string())
 const note = personal({ reason: z.string() })
 const at = z.string()
-/** Since 2026-11-24, where a callback brings it. A release that does not read it asks nothing by it. */
+/** Missing where no callback brings it. */
 const checkoutRequestId = z.optional(z.string())
 const reasons = Object.keys(promptRefusals) as [PromptRefusal, ...PromptRefusal[]]
 
@@ -38,9 +38,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       sender: personal({ name: z.string() }),
       reference: z.string(),
       claimedAt: z.string(),
-      // Since 2026-11-23. A release that does not read it finds the payment by its receipt and reference alone.
-      senderWords: z.optional(z.array(z.string())),
-      // Since 2026-11-24, as in PaymentBound.
+      senderWords: z.array(z.string()),
       quotedAt: z.optional(z.string()),
     }),
   ),
@@ -49,7 +47,6 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
     z.object({
       deliveryId: z.string(),
       usedAt: z.string(),
-      // Since 2026-11-24. A release that does not read it knows of no surplus.
       fee: z.optional(z.int()),
     }),
   ),
@@ -95,7 +92,6 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       senderWords: z.array(z.string()),
       reference: z.string(),
       note: z.nullable(note),
-      // Since 2026-11-24. A release that does not read it goes by what a parcel costs when it was paid.
       quotedAt: z.optional(z.string()),
       at,
     }),
@@ -114,9 +110,8 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       networkKey: z.nullable(z.string()),
       reference: z.string(),
       amount: z.int(),
-      // Since 2026-11-24: the payment that it is poured into. A release that does not read it leaves it alone.
+      // The payment that it is poured into.
       adds: z.optional(z.string()),
-      // Since 2026-11-23. A release that does not read it makes its payment nobody's, and asks nothing again.
       deliveryId: z.optional(z.string()),
       at,
     }),

@@ -22,6 +22,3 @@ export const readModels: readonly AnyView<BookEvent>[] = [
   ofStreams(['owed'], payoutsView),
   ofStreams(['payee'], leftPayeesView),
 ]
-
-/** See `openStreams`: as it was named before it had a checkpoint of its own. */
-export const formerlyJoint = ['days-v1']

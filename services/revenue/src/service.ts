@@ -10,10 +10,10 @@ import { revenueHandlers } from './handlers.ts'
 import { passingOn } from './passing-on.ts'
 import { openPayees } from './payees.ts'
 import { reactions } from './reactions.ts'
-import { formerlyJoint, readModels } from './read-models.ts'
+import { readModels } from './read-models.ts'
 import { storedEvents } from './stored-events.ts'
 
-export { formerlyJoint, readModels } from './read-models.ts'
+export { readModels } from './read-models.ts'
 
 const group = 'revenue'
 
@@ -30,7 +30,6 @@ export const createRevenue = async (options: {
     now: surroundings.now,
     types: storedEvents,
     views: readModels,
-    formerlyJoint,
     onFault: (error) => log.error({ err: error }, 'revenue can not follow its own events'),
   })
 

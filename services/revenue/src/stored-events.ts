@@ -12,10 +12,7 @@ import * as z from 'zod/mini'
 import type { BookEvent } from './domain/books-views.ts'
 
 const deliveryType = z.enum(deliveryTypes)
-// Since 2026-11-23. A release that does not read it counts for no shop.
 const shop = z.optional(z.object({ location: z.string(), address: z.string() }))
-// Since 2026-11-24. A release that does not read it lists the receipt a day after it was taken.
-const withdrawn = z.optional(z.boolean())
 const at = z.string()
 const cents = z.int()
 const deliveryId = z.string()
@@ -72,7 +69,15 @@ export const storedEvents: StoredEventTypes<BookEvent> = {
   ...ofSales,
   ...ofTill,
   CashStood: stored(
-    z.object({ agentId: z.string(), deliveryId, cents, awaiting: z.boolean(), withdrawn, asOf: z.int(), at }),
+    z.object({
+      agentId: z.string(),
+      deliveryId,
+      cents,
+      awaiting: z.boolean(),
+      withdrawn: z.optional(z.boolean()),
+      asOf: z.int(),
+      at,
+    }),
   ),
   CashHandedOver: stored(z.object({ ...handOver, declared: cents, ...posted })),
   CashReceived: stored(z.object({ ...handOver, counted: cents, note: z.nullable(note), ...posted })),

@@ -272,7 +272,7 @@ test('with nothing to pay it shows the way to the forms', () => {
 })
 
 test('in a demonstration a sample message can be filled in, elsewhere it is not offered', async () => {
-  server().answer(contract.locations.contact, { ...contact, demonstration: true })
+  server().answer(contract.locations.contact, { ...contact, demonstration: true, prompts: false })
   const { person } = open()
   const answered = window.fetch
   window.fetch = async (input, init) =>

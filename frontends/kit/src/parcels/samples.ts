@@ -18,6 +18,7 @@ export const contact = {
   address: 'P.O. Box 1234-00100, Nairobi',
   till: { name: 'TUMA PARCELS', number: '555123' },
   demonstration: false,
+  prompts: false,
 }
 
 /** A doorstep form that is whole, as its draft keeps it. */

@@ -326,14 +326,6 @@ describe('a deleted delivery', () => {
     expect(await world.delivery().history({ deliveryId: 'none' })).toBeNull()
   })
   test('concerns those who could see it, and nobody else', async () => {
-    const concerned = async (viewer: (typeof people)[keyof typeof people], deliveryId = gone().deliveryId) =>
-      (await world.delivery().concerns({ viewer, deliveryId })).concerned
-    for (const viewer of [wanjiku, cbdAgent, thikaAgent, admin]) expect(await concerned(viewer)).toBe(true)
-    for (const viewer of [people.otieno, people.kimboAgent, people.visitor]) expect(await concerned(viewer)).toBe(false)
-    expect(await concerned(cbdAgent, named('to themselves').deliveryId)).toBe(true)
-    expect(await concerned(admin, 'none')).toBe(false)
-  })
-  test('concerns, of many who are asked about at once, those it would concern one by one', async () => {
     const asked = [wanjiku, people.otieno, cbdAgent, thikaAgent, people.kimboAgent, admin]
     const viewers = asked.filter((actor) => actor.kind === 'user')
     const among = async (deliveryId: string) =>

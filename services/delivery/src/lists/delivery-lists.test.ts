@@ -246,7 +246,7 @@ test('a shop counts each of its parcels once', async () => {
 
 describe('an owner', () => {
   test('has lists of each kind, in pages', async () => {
-    const kind = { ownerId: 'wanjiku', deliveryType: 'parcelDukani' as const }
+    const kind = { viewer: wanjiku, ownerId: 'wanjiku', deliveryType: 'parcelDukani' as const }
     const first = await world.delivery().owned({ ...kind, limit: 2, cursor: null })
     expect(first.rows.map(nameOf)).toEqual(['dukani collected', 'dukani in transit'])
     const second = await world.delivery().owned({ ...kind, limit: 2, cursor: first.next })
@@ -283,12 +283,12 @@ describe('a parcel is found', () => {
     for (const viewer of [wanjiku, admin]) expect(await offered(viewer)).toBeUndefined()
     const { rows } = await world
       .delivery()
-      .owned({ ownerId: 'wanjiku', deliveryType: 'doorstep', limit: 9, cursor: null })
+      .owned({ viewer: wanjiku, ownerId: 'wanjiku', deliveryType: 'doorstep', limit: 9, cursor: null })
     expect(rows.map(({ nextStep }) => nextStep)).toEqual([undefined, undefined])
   })
   describe('by its owner, who looks through their own parcels', () => {
     const found = async (asked: object, limit = 9) => {
-      const own = { ownerId: 'wanjiku', deliveryType: 'parcelDukani', cursor: null } as const
+      const own = { viewer: wanjiku, ownerId: 'wanjiku', deliveryType: 'parcelDukani', cursor: null } as const
       const { rows, total } = await world.delivery().owned({ ...own, limit, ...asked })
       return { names: rows.map(nameOf), total }
     }
@@ -312,14 +312,20 @@ describe('a parcel is found', () => {
       expect((await found({ search: '0722000111', by: 'trackingId' })).names).toEqual([])
       expect(
         (
-          await world
-            .delivery()
-            .owned({ ownerId: 'otieno', deliveryType: 'parcelDukani', limit: 9, cursor: null, ...groups })
+          await world.delivery().owned({
+            viewer: people.otieno,
+            ownerId: 'otieno',
+            deliveryType: 'parcelDukani',
+            limit: 9,
+            cursor: null,
+            ...groups,
+          })
         ).rows,
       ).toEqual([])
     })
     test('in pages', async () => {
-      const asked = { ownerId: 'wanjiku', deliveryType: 'parcelDukani', search: 'ouma', limit: 2 } as const
+      const own = { viewer: wanjiku, ownerId: 'wanjiku', deliveryType: 'parcelDukani' as const }
+      const asked = { ...own, search: 'ouma', limit: 2 }
       const first = await world.delivery().owned({ ...asked, cursor: null })
       const second = await world.delivery().owned({ ...asked, cursor: first.next })
       expect([...first.rows, ...second.rows].map(nameOf)).toEqual([

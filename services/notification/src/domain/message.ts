@@ -100,7 +100,7 @@ const toSender: readonly string[] = [
   ...['comesBackUnfetched', 'comesBackAsDecided', 'comesBackByOffice', 'backAtShop', 'returned'],
 ]
 
-/** By its text: of an older one, which does not say. */
+/** Whom a template is written to. */
 export const roleFor = (template: string): Role => {
   if (toSender.includes(template)) return 'sender'
   if (template === 'support') return 'support'

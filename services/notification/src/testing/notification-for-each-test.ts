@@ -29,6 +29,7 @@ export const asked = (more: Partial<Asked> = {}): Asked => {
 
 const parcel: Parties = {
   trackingId: 'TM-7K3M-Q2XV-90TB',
+  ownerId: null,
   deliveryType: 'parcelDukani',
   sender: { name: 'Wanjiku Kamau', phone: '254712345678', location: 'NAIROBI CBD', dropoffAgent: 'Tuma House' },
   receiver: { name: 'Otieno Odhiambo', phone: '254110345678' },

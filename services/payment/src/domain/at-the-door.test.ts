@@ -8,7 +8,7 @@ import { heldView, paymentsView } from './payment-views.ts'
 const { given } = specificationOf(payment)
 const at = '2026-11-23T06:35:00.000Z'
 const facts = { code: 'UKN6H7T3GA', recipient: 'TUMA PARCELS', paidAt: '2026-11-23T06:30:00.000Z' }
-const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null, formerNameKey: null }
+const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null }
 const bearer = { sender: { personId: 'p1', name: 'Wanjiku Kamau' }, senderWords: ['w1'], reference: 'PAY-123456' }
 const proof = { words: ['otieno'], phoneEnds: [] }
 const stranger = { words: ['kamau'], phoneEnds: ['99'] }

@@ -8,8 +8,8 @@ import { payment } from './payment-decisions.ts'
 const { given } = specificationOf(payment)
 const at = '2026-11-23T06:35:00.000Z'
 const facts = { code: 'UKN6H7T3GA', recipient: 'TUMA PARCELS', paidAt: '2026-11-23T06:30:00.000Z' }
-const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null, formerNameKey: null }
-const otieno: Shown = { keys: ['visitor:o'], nameKey: null, formerNameKey: null }
+const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null }
+const otieno: Shown = { keys: ['visitor:o'], nameKey: null }
 const bearer = { sender: { personId: 'p1', name: 'Wanjiku Kamau' }, senderWords: ['w1'], reference: 'PAY-123456' }
 const note = { personId: 'p1', reason: 'called us' }
 

@@ -6,8 +6,8 @@ import { type ClaimPayment, type DoubtPayment, payment, type SeePayment } from '
 const { given } = specificationOf(payment)
 const at = '2026-11-23T06:35:00.000Z'
 const paidAt = '2026-11-23T06:30:00.000Z'
-const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null, formerNameKey: null }
-const otieno: Shown = { keys: ['visitor:o'], nameKey: null, formerNameKey: null }
+const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null }
+const otieno: Shown = { keys: ['visitor:o'], nameKey: null }
 const payerOf = ({ keys }: Shown): Payer => ({ key: keys[0] ?? null, nameKey: null, cookieless: false })
 const sender = { personId: 'p1', name: 'Wanjiku Kamau' }
 const whose = { sender, senderWords: ['w1'], reference: 'PAY-123456' }
@@ -320,7 +320,7 @@ test('what a payment was seen by is a set, and the last who bound it stands besi
 
 test('who shows no key at all is nobody’s payer', () => {
   const keyless: Payer = { key: null, nameKey: null, cookieless: true }
-  const nobody: Shown = { keys: [], nameKey: null, formerNameKey: null }
+  const nobody: Shown = { keys: [], nameKey: null }
   given(seen(), { type: 'PaymentBound', data: { by: 'message', payer: keyless, ...whose, note: null, at } })
     .when(claim({ shown: nobody }))
     .thenRefused('already_used')

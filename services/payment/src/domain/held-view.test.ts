@@ -132,13 +132,6 @@ describe('what admins see of a payment', () => {
     expect(payableAfter(claimed, added)).toMatchObject({ addedTo: 'b' })
     expect(payableAfter(claimed, added, returned)).toEqual(payableAfter(claimed))
   })
-  test('that was erased from before words were kept is found by the rest', () => {
-    const { senderWords: _, ...old } = (claimed as Extract<PaymentEvent, { type: 'PaymentClaimed' }>).data
-    expect(after({ type: 'PaymentClaimed', data: old })).toMatchObject({
-      senderWords: [],
-      words: ['ukn6h7t3ga', 'pay', '123456'],
-    })
-  })
   test.each([
     ['overdue', 'overdue'],
     ['amount', 'mismatched'],

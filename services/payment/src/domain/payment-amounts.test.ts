@@ -13,7 +13,7 @@ const claimed: PaymentEvent = {
   type: 'PaymentClaimed',
   data: {
     ...{ evidence: 'message', ...facts, amount: 350, codeDateAgrees: true, ...bearer, claimedAt: at },
-    payer: payerFrom({ keys: ['visitor:w'], nameKey: null, formerNameKey: null }),
+    payer: payerFrom({ keys: ['visitor:w'], nameKey: null }),
   },
 }
 const promised: PaymentEvent = {

@@ -14,8 +14,8 @@ const paid: TillPayment = {
   paidAt: '2026-11-21T06:30:00.000Z',
   codeDateAgrees: true,
 }
-const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null, formerNameKey: 'name:w' }
-const otieno: Shown = { keys: ['visitor:o'], nameKey: null, formerNameKey: 'name:o' }
+const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null }
+const otieno: Shown = { keys: ['visitor:o'], nameKey: null }
 const sender = { personId: 'p1', name: 'Wanjiku Kamau' }
 const at = '2026-11-21T06:35:00.000Z'
 
@@ -101,13 +101,12 @@ describe('shown again', () => {
 
 describe('a payer', () => {
   const reference = 'PAY-654321'
-  const visitor: Shown = { keys: ['visitor:1'], nameKey: null, formerNameKey: 'name:w' }
-  const user: Shown = { keys: ['user:1'], nameKey: null, formerNameKey: null }
+  const visitor: Shown = { keys: ['visitor:1'], nameKey: null }
+  const user: Shown = { keys: ['user:1'], nameKey: null }
   const both: Shown = { ...user, keys: ['user:1', 'visitor:1'] }
   const program = (visitorKey: string): Shown => ({
     keys: [visitorKey],
     nameKey: 'name:w at home',
-    formerNameKey: 'name:w',
   })
   const isKnown = (paidAs: Shown, shown: Shown) =>
     given(claimed(payerFrom(paidAs)))
@@ -133,22 +132,7 @@ describe('a payer', () => {
   test('who kept the first cookie is known by it, whatever the name', () =>
     isKnown(program('visitor:1'), { ...otieno, keys: ['visitor:1'] }))
   test('who shows nothing is not known by having nothing', () =>
-    isNotKnown({ keys: [], nameKey: null, formerNameKey: 'name:w' }, { ...user, keys: [] }))
-})
-
-describe('a payer of when the name was enough', () => {
-  const reference = 'PAY-654321'
-  const visitor: Shown = { keys: ['visitor:2'], nameKey: null, formerNameKey: 'name:w' }
-  const before = (cookieless: boolean): Payer => ({ key: 'visitor:1', nameKey: 'name:w', cookieless })
-
-  test('is still known by it', () =>
-    given(claimed(before(true)))
-      .when(claim({ shown: visitor, reference }))
-      .then(moved))
-  test('who brought a cookie then is not', () =>
-    given(claimed(before(false)))
-      .when(claim({ shown: visitor, reference }))
-      .thenRefused('already_used'))
+    isNotKnown({ keys: [], nameKey: null }, { ...user, keys: [] }))
 })
 
 describe('a delivery', () => {

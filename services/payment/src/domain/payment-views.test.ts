@@ -16,6 +16,7 @@ const claimedBy = (payer: Payer): PaymentEvent => ({
     payer,
     sender: { personId: 'p1', name: '(erased)' },
     reference: 'PAY-123456',
+    senderWords: [],
     claimedAt: at,
   },
 })

@@ -24,8 +24,6 @@ export type Shown = {
   readonly keys: readonly string[]
   /** Of name and network; null for who has cookies. */
   readonly nameKey: string | null
-  /** Of the name alone: enough for what was recorded with it, and nothing is any more. */
-  readonly formerNameKey: string | null
 }
 
 /** Whose a payment becomes that nobody has shown before. */
@@ -36,8 +34,7 @@ export const payerFrom = ({ keys, nameKey }: Shown): Payer => ({
 })
 
 export const isPayer = ({ key, nameKey, cookieless }: Payer, shown: Shown): boolean =>
-  (key !== null && shown.keys.includes(key)) ||
-  (cookieless && nameKey !== null && (nameKey === shown.nameKey || nameKey === shown.formerNameKey))
+  (key !== null && shown.keys.includes(key)) || (cookieless && nameKey !== null && nameKey === shown.nameKey)
 
 export type Sender = { readonly personId: string; readonly name: string }
 /** Whose a payment becomes, and for which reference; `senderWords` are keyed hashes of words of the name. */
@@ -79,8 +76,8 @@ export type PaymentHeardOf =
         readonly sender: Sender
         readonly reference: string
         readonly claimedAt: string
-        /** Keyed hashes of the words of the sender's name; missing of before 2026-11-23. */
-        readonly senderWords?: readonly string[] | undefined
+        /** Keyed hashes of the words of the sender's name. */
+        readonly senderWords: readonly string[]
         /** As in `PaymentBound`, of one whose prompt had arrived. */
         readonly quotedAt?: string | undefined
       }

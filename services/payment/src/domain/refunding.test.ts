@@ -7,7 +7,7 @@ import { owedBecauseOf, owedOf, type RefundPayment, refundableOf } from './refun
 const { given } = specificationOf(payment)
 const at = '2026-11-24T06:35:00.000Z'
 const note = { personId: 'p1', reason: 'paid twice' }
-const shown = { keys: ['visitor:w'], nameKey: null, formerNameKey: null }
+const shown = { keys: ['visitor:w'], nameKey: null }
 const claimed: PaymentEvent = {
   type: 'PaymentClaimed',
   data: {

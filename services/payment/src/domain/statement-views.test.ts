@@ -13,7 +13,7 @@ const seen = (by: 'prompt' | 'statement', cents = 185_000, counts = true): Payme
     ...{ payerNames: [], payerPhoneEnd: null, counts, claimed: false, at },
   },
 })
-const payer = payerFrom({ keys: ['visitor:w'], nameKey: null, formerNameKey: null })
+const payer = payerFrom({ keys: ['visitor:w'], nameKey: null })
 const bearer = { sender: { personId: 'p1', name: 'Wanjiku Kamau' }, senderWords: [], reference: 'PAY-123456' }
 const claimed: PaymentEvent = {
   type: 'PaymentClaimed',

@@ -7,7 +7,7 @@ import { type ClaimPayment, payment } from './payment-decisions.ts'
 const { given } = specificationOf(payment)
 const at = '2026-11-24T06:35:00.000Z'
 const facts = { code: 'UKO6H7T3GA', recipient: 'TUMA PARCELS', paidAt: '2026-11-24T06:30:00.000Z' }
-const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null, formerNameKey: null }
+const wanjiku: Shown = { keys: ['visitor:w'], nameKey: null }
 const bearer = { sender: { personId: 'p1', name: 'Wanjiku Kamau' }, senderWords: ['w1'], reference: 'PAY-123456' }
 const adds = { into: 'first', adding: 'a1' }
 const claimed = (amount = 50): PaymentEvent => ({

@@ -37,17 +37,12 @@ export const specText = ({ fields, indexes, unique = [], sortBy, words }: Collec
 export const shapeText = ({ shape }: CollectionSpec): string | null =>
   shape === undefined ? null : JSON.stringify(inOrder(shape))
 
-/**
- * A declaration as text. Other indexes are no other collection, nor is one that is asked for by id alone from now on; a shape
- * that only one of two names is none that differs.
- */
-export const declaredAlike = (stood: DeclaredText, now: DeclaredText): boolean =>
-  (keptAs(stood) === keptAs(now) || isAskedById(declared(now))) &&
-  (!stood.shape || !now.shape || stood.shape === now.shape)
+/** Whether two declarations, each as text, are of one collection: their indexes alone may differ. */
+export const declaredAlike = (stored: DeclaredText, now: DeclaredText): boolean =>
+  withoutIndexes(stored) === withoutIndexes(now) && (stored.shape ?? null) === (now.shape ?? null)
 
 type DeclaredText = { readonly spec?: unknown; readonly shape?: unknown }
-const declared = ({ spec }: DeclaredText): CollectionSpec => JSON.parse(String(spec))
-const keptAs = (text: DeclaredText): string => specText({ ...declared(text), indexes: [] })
+const withoutIndexes = ({ spec }: DeclaredText): string => specText({ ...JSON.parse(String(spec)), indexes: [] })
 
 const inOrder = (shape: Shape): unknown =>
   typeof shape === 'string'

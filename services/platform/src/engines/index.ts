@@ -1,6 +1,13 @@
-export { DiskFull, FileDamaged, FileTooNew, FolderInUse, FolderNotWritable } from './embedded/cannot-open.ts'
+export {
+  DiskFull,
+  FileDamaged,
+  FileTooNew,
+  FileTooOld,
+  FolderInUse,
+  FolderNotWritable,
+} from './embedded/cannot-open.ts'
 export { copyDataFile } from './embedded/copy-data-file.ts'
-export { dataFormat } from './embedded/data-file.ts'
+export { dataFormat } from './embedded/data-format.ts'
 export { addErased, type Erased, erasedIn, erasedName, readErased } from './embedded/erased-file.ts'
 export { eventsIn, openEventRows } from './embedded/event-rows.ts'
 export { lockFolder } from './embedded/folder-lock.ts'

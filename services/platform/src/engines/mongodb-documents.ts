@@ -7,15 +7,7 @@ import {
   type FindOptions,
   type Page,
 } from '../ports/document-store.ts'
-import {
-  assertName,
-  assertSound,
-  countedBy,
-  declaredAlike,
-  isAskedById,
-  shapeText,
-  specText,
-} from './declared-fields.ts'
+import { assertName, assertSound, countedBy, declaredAlike, shapeText, specText } from './declared-fields.ts'
 import {
   indexesOf,
   indexKey,
@@ -35,7 +27,6 @@ type Declared = KeptCollection & { readonly collection: Collection<object> }
 type Declaration = { readonly _id: string; readonly spec: string; readonly shape?: string }
 
 const noSuchCollection = 26
-const noSuchIndex = 27
 
 /**
  * A service's documents. Beyond and below the port's promises:
@@ -128,28 +119,9 @@ const makeCollection = async (
   for (const field of spec.unique ?? []) {
     await kept.createIndex({ [`unique.${field}`]: 1 }, { name: uniqueIndex(field), unique: true, sparse: true })
   }
-  await letGo(kept, spec)
-  await specs.insertOne({ _id: spec.name, spec: specText(spec) }).catch(unlessCode(duplicateKey))
-  if (shape) await specs.updateOne({ _id: spec.name, shape: { $exists: false } }, { $set: { shape } })
+  const declaration = { _id: spec.name, spec: specText(spec), ...(shape && { shape }) }
+  await specs.insertOne(declaration).catch(unlessCode(duplicateKey))
   await assertSame()
-}
-
-/**
- * Of what is asked for by id alone from now on. The record of the declaration stays as it was: a release that still declares
- * more finds it, and makes its indexes again. Any other index stays though it is declared no more: a release that runs beside
- * this one may name it to the server, which then refuses to do without.
- */
-const letGo = async (kept: MongoCollection<Kept>, spec: CollectionSpec): Promise<void> => {
-  if (!isAskedById(spec)) return
-  const stand = await kept.indexes().catch(noneYet)
-  for (const { name = '' } of stand) {
-    if (/^(by|unique)(_|$)/.test(name)) await kept.dropIndex(name).catch(unlessCode(noSuchIndex))
-  }
-}
-
-const noneYet = (error: unknown): [] => {
-  unlessCode(noSuchCollection)(error)
-  return []
 }
 
 const openCollection = (spec: CollectionSpec, kept: MongoCollection<Kept>, reaching: Reaching): Collection<object> => {

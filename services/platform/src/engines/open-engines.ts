@@ -139,16 +139,7 @@ const eventsOf = (house: EngineHouse): Of<Engines['events']> => ({ of: (service)
 const documentsOf = (house: EngineHouse): Of<Engines['documents']> => ({ of: (service) => house.of(service).documents })
 
 const embeddedIn = (folder: string, onTrouble: Told = tellTrouble(openLog('info'))) =>
-  openEmbedded({ folder, onTrouble, onCarryOver: tellCarryOver(folder) })
-
-/** Smaller ones are through before anybody has read it. */
-const worthALine = 32 * 1024 * 1024
-
-const tellCarryOver = (folder: string) => (bytes: number) => {
-  if (bytes < worthALine) return
-  const megabytes = Math.round(bytes / 1024 / 1024)
-  openLog('info').info({ folder, megabytes }, "the data are carried over into this release's format, once")
-}
+  openEmbedded({ folder, onTrouble })
 
 /** For whoever runs it: what it refuses us for is a setting's, and stays until that is mended. */
 const tellRefused =

@@ -17,17 +17,14 @@ import {
   watchingWrites,
 } from './jars-for-each-test.ts'
 import type { AnyView } from './view.ts'
-import { checkpointsOf, jointCheckpoint } from './view-standings.ts'
 
 jarsForEachTest()
 
 const cups = summing('cups-v1')
 
 /** By an operator who has stopped the service: what was in its cache is gone. */
-const empty = (view: string, views: readonly AnyView<Added>[] = [jars, cups], cache = openCache()) => {
-  const formerlyJoint = views.map(({ collection }) => collection.name)
-  return emptyView({ service: 'jar', engines: { ...usualEngines(), cache }, views, formerlyJoint }, view)
-}
+const empty = (view: string, views: readonly AnyView<Added>[] = [jars, cups], cache = openCache()) =>
+  emptyView({ service: 'jar', engines: { ...usualEngines(), cache }, views }, view)
 const breakRow = (view: typeof jars, id: string) =>
   usualEngines().documents.write([
     { collection: view.collection.name, id, document: { sum: -1, events: -1 }, version: 1e9 },
@@ -83,24 +80,6 @@ test('whoever empties it while a process is being started hears of that one too'
   const starting = { ...cache, get: async () => answers.shift() ?? null }
   expect(await empty('jars-v1', [jars, cups], starting)).toBeNull()
   expect(answers).toEqual([])
-})
-
-test('a view that had one checkpoint with it goes on from there', async () => {
-  const first = await open([jars, cups])
-  await add(first, 2)
-  await close(first)
-  const { documents } = usualEngines()
-  await documents.drop('nothing', ['jars-v1', 'cups-v1'].flatMap(checkpointsOf))
-  await documents.write([], [{ name: jointCheckpoint(['jars-v1', 'cups-v1']), position: 1 }])
-  await documents.forget('cups-v1', 'jar-1')
-
-  await empty('jars-v1')
-  const { engines, units } = watchingWrites()
-  const again = await open([jars, cups], { engines, formerlyJoint: ['jars-v1', 'cups-v1'] })
-  await again.projector.caughtUp()
-  expect(await standsIn(jars)).toMatchObject({ document: { sum: 2 } })
-  expect(await standsIn(cups)).toBeNull()
-  expect(units).toEqual([['jars-v1']])
 })
 
 test('of one that stood still it is said at which event, since it will again unless that is mended', async () => {

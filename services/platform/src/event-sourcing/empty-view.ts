@@ -2,7 +2,7 @@ import type { Engines } from '../ports/engines.ts'
 import type { DomainEvent } from './event.ts'
 import { isInUse } from './former-collections.ts'
 import type { AnyView } from './view.ts'
-import { checkpointsOf, isStopped, jointCheckpoint, openStandings } from './view-standings.ts'
+import { checkpointsOf, isStopped, openStandings } from './view-standings.ts'
 
 /**
  * Takes away what a view shows and all that is remembered of its progress, so that the next start fills it from the
@@ -18,19 +18,15 @@ export const emptyView = async <Event extends DomainEvent>(
     readonly service: string
     readonly engines: Pick<Engines, 'events' | 'documents' | 'cache'>
     readonly views: readonly AnyView<Event>[]
-    readonly formerlyJoint: readonly string[]
   },
   view: string,
 ): Promise<{ readonly stoppedAt: number | null } | null> => {
-  const { engines, formerlyJoint } = options
-  const { events: store, documents } = engines
+  const { events: store, documents } = options.engines
   if (await isInUse(options, view)) return null
   const standings = openStandings({ ...options, store, documents })
   await standings.look()
   const emptied = standings.named(view)
   const stoppedAt = isStopped(emptied) ? emptied.stoppedAt : null
-  // Those that had one checkpoint with it go on from there by their own.
-  await standings.remember()
-  await documents.drop(view, [...checkpointsOf(view), jointCheckpoint(formerlyJoint)])
+  await documents.drop(view, checkpointsOf(view))
   return (await isInUse(options, view)) ? null : { stoppedAt }
 }

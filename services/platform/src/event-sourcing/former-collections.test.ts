@@ -3,10 +3,8 @@ import { openCache } from '../engines/embedded/cache.ts'
 import type { Engines } from '../ports/engines.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { openFormerCollections } from './former-collections.ts'
-import { jointCheckpoint } from './view-standings.ts'
 
 const leaseMs = 3000
-const joint = jointCheckpoint(['jars-v1'])
 
 let stand: string[]
 let dropped: [name: string, checkpoints: readonly string[]][]
@@ -47,7 +45,6 @@ const open = async (views: readonly string[] = ['jars-v2']) => {
     service: 'jar',
     engines: { cache: watching, documents },
     views,
-    formerlyJoint: ['jars-v1'],
     replaces: (view) => caughtUp.includes(view),
     leaseMs,
     onFault: (error) => faults.push(error),
@@ -66,7 +63,7 @@ describe('a collection that a newer version replaces', () => {
     await passes(leaseMs - 1)
     expect(names()).toEqual([])
     await passes(1)
-    const checkpoints = ['view-jars-v1', 'view-jars-v1-filled', 'view-jars-v1-stopped', joint]
+    const checkpoints = ['view-jars-v1', 'view-jars-v1-filled', 'view-jars-v1-stopped']
     expect(dropped).toEqual([['jars-v1', checkpoints]])
   })
 
@@ -112,21 +109,6 @@ describe('a collection that a newer version replaces', () => {
     expect(names()).toEqual(['jars-v1'])
     await passes(leaseMs / 3)
     expect(names()).toEqual(['jars-v1', 'jars-v1'])
-  })
-
-  test('stays while a projector of the release of 2026-11-21 works, which says nothing of what it reads', async () => {
-    await cache.lease(`lease jar ${joint}`, 'an old replica', 4 * leaseMs)
-    await open()
-    await passes(4 * leaseMs - 1)
-    expect(names()).toEqual([])
-    await passes(3 * leaseMs)
-    expect(names()).toEqual(['jars-v1'])
-  })
-
-  test('does not keep that release from its lease by asking who has it', async () => {
-    await open()
-    await passes(1)
-    expect(await cache.lease(`lease jar ${joint}`, 'an old replica', leaseMs)).toBe(true)
   })
 })
 

@@ -1,12 +1,11 @@
 import type { Engines } from '../ports/engines.ts'
 import { EngineAway } from '../ports/message-bus.ts'
-import { checkpointsOf, jointCheckpoint } from './view-standings.ts'
+import { checkpointsOf } from './view-standings.ts'
 
 type Options = {
   readonly service: string
   readonly engines: Pick<Engines, 'cache' | 'documents'>
   readonly views: readonly string[]
-  readonly formerlyJoint: readonly string[]
   /** This process writes the view, and it has caught up. */
   readonly replaces: (view: string) => boolean
   readonly leaseMs: number
@@ -34,7 +33,7 @@ export const openFormerCollections = (options: Options): { close(): Promise<void
     const since = unusedSince.get(name) ?? now
     unusedSince.set(name, since)
     if (now - since < leaseMs) return
-    await engines.documents.drop(name, [...checkpointsOf(name), jointCheckpoint(options.formerlyJoint)])
+    await engines.documents.drop(name, checkpointsOf(name))
     unusedSince.delete(name)
   }
 
@@ -72,15 +71,11 @@ const sayInUse = async ({ service, views, engines: { cache }, leaseMs }: Options
   await Promise.all(views.map((view) => cache.set(keyOf(service, view), '1', leaseMs)))
 }
 
-type Asked = Pick<Options, 'service' | 'formerlyJoint'> & { readonly engines: Pick<Engines, 'cache'> }
+type Asked = Pick<Options, 'service'> & { readonly engines: Pick<Engines, 'cache'> }
 
 /** A process of the service with the same cache reads the collection, or did so as lately as a lease lasts. */
-export const isInUse = async ({ service, formerlyJoint, engines }: Asked, name: string): Promise<boolean> => {
-  if ((await engines.cache.get(keyOf(service, name))) !== null) return true
-  // The release of 2026-11-21 says nothing in the cache, but its projector has this lease.
-  const lease = `lease ${service} ${jointCheckpoint(formerlyJoint)}`
-  return !(await engines.cache.lease(lease, 'nobody: only asking', 1))
-}
+export const isInUse = async ({ service, engines }: Asked, name: string): Promise<boolean> =>
+  (await engines.cache.get(keyOf(service, name))) !== null
 
 /** `parcels-v1` of `parcels-v2`. A later version may be a newer release's, which comes back after a roll-back. */
 const isFormer = (name: string, view: string): boolean => {

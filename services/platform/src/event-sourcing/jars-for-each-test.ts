@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Engines } from '../ports/engines.ts'
 import { damage } from '../testing/damage.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
+import { withChecksums } from './checksum.ts'
 import type { Decider } from './decider.ts'
 import type { EventMetadata, Recorded } from './event.ts'
 import { stored } from './event-codec.ts'
@@ -102,10 +103,14 @@ export const standsIn = async (view: AnyView<Added>, id = 'jar-1') => {
 export const appendEarlier = (amounts: readonly number[], after: number | 'no-stream' = 'no-stream') =>
   usualEngines().events.append(
     'jar-1',
-    amounts.map((amount) => {
-      const id = `e${++commands}`
-      return { id, type: 'Added', version: 1, data: { amount }, metadata: asked(id) }
-    }),
+    withChecksums(
+      'jar-1',
+      amounts.map((amount) => {
+        const id = `e${++commands}`
+        return { id, type: 'Added', version: 1, data: { amount }, metadata: asked(id) }
+      }),
+      after === 'no-stream' ? 0 : after + 1,
+    ),
     after,
   )
 

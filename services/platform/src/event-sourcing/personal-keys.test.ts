@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { DocumentStore, DocumentWrite } from '../ports/document-store.ts'
-import { openTemporaryEngines } from '../testing/temporary-engines.ts'
 import { eventCodec, stored } from './event-codec.ts'
 import { personal } from './personal.ts'
 import { openPersonalKeys, type PersonalKeys } from './personal-keys.ts'
@@ -150,29 +147,6 @@ test('whose minute is over is remembered no longer, asked for again or not', asy
   await new Promise(setImmediate)
   collectGarbage()
   expect(held.map((one) => one.deref())).toEqual([undefined, undefined])
-})
-
-test('keys that a release up to that of 2026-11-22 has kept open what they opened, destroyed ones stay destroyed', async () => {
-  const house = await openTemporaryEngines()
-  onTestFinished(() => house.close())
-  const { documents } = house.of('delivery')
-  const asTheyWere = { name: 'personal-keys', fields: { personId: 'text' }, indexes: [], sortBy: 'personId' } as const
-  await documents.collection(asTheyWere)
-  const people = Array.from({ length: 300 }, (_, n) => `person-${n + 100}`)
-  const key = (personId: string) => Buffer.from(personId.padEnd(32)).toString('base64')
-  const kept = (personId: string, version: number, document: object) =>
-    ({ collection: 'personal-keys', id: personId, document: { ...document, personId }, version }) as const
-  await documents.write(people.map((personId) => kept(personId, 1, { key: key(personId) })))
-  await documents.write([{ ...kept('person-200', 2, { key: null }), erases: true }])
-
-  const carried = await openPersonalKeys((await house.reopen()).of('delivery'))
-  expect((await carried.existingKey('person-100'))?.toString()).toBe('person-100'.padEnd(32))
-  expect(await carried.isDestroyed('person-200')).toBe(true)
-  await expect(carried.keyFor('person-200')).rejects.toThrow('erased')
-  await house.reopen()
-  const file = readFileSync(join(house.folder, 'tuma.db'), 'latin1')
-  expect(file.split('person-150').length - 1).toBe(1)
-  expect(file.split(key('person-150')).length - 1).toBe(1)
 })
 
 const collectGarbage = (): void => {

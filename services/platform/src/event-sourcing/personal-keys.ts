@@ -92,7 +92,6 @@ export const openPersonalKeys = async (
 ): Promise<PersonalKeys> => {
   const records: Collection<KeyRecord> = await documents.collection<KeyRecord>({
     name: collection,
-    // Releases up to that of 2026-11-22 kept the person a second and a third time, and an index of them.
     fields: {},
     indexes: [],
     sortBy: null,

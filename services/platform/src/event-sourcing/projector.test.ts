@@ -12,7 +12,6 @@ import {
   jars,
   jarsForEachTest,
   open,
-  type Sum,
   standsIn,
   summing,
   superstitious,
@@ -21,12 +20,8 @@ import {
 } from './jars-for-each-test.ts'
 import type { AnyView, View } from './view.ts'
 import type { ViewFault } from './view-batch.ts'
-import { jointCheckpoint } from './view-standings.ts'
 
 jarsForEachTest()
-
-const checkpointOf = ({ collection }: AnyView<Added>) => `view-${collection.name}`
-const names = (views: readonly AnyView<Added>[]) => views.map(({ collection }) => collection.name)
 
 describe('what has been applied', () => {
   test('is not applied again by a batch that begins before it and ends behind it', async () => {
@@ -284,71 +279,5 @@ describe('a read model', () => {
   test('that a service does not have can not be asked for', async () => {
     const streams = await open([jars])
     expect(() => streams.projector.positionOf('cups-v1')).toThrow('cups-v1 is no view of this service')
-  })
-})
-
-describe('the release of 2026-11-21', () => {
-  /** As it wrote: one checkpoint for all of its views, and no shapes. */
-  const asWrittenThen = async (views: readonly AnyView<Added>[], amounts: readonly number[]) => {
-    const appended = await appendEarlier(amounts)
-    const { documents } = usualEngines()
-    for (const { collection } of views) {
-      const { shape: _, ...spec } = collection
-      await documents.collection(spec)
-    }
-    const document = { sum: amounts.reduce((one, other) => one + other, 0), events: amounts.length }
-    await documents.write(
-      names(views).map((collection) => ({ collection, id: 'jar-1', document, version: appended.position })),
-      [{ name: jointCheckpoint(names(views)), position: appended.position }],
-    )
-  }
-
-  test('named its checkpoint by all names, in whatever order', () => {
-    const revenue = 'projector-aaa12ce8-a825-52df-978f-42a5a57353ce'
-    expect(jointCheckpoint(['days-v1'])).toBe(revenue)
-    const identity = 'projector-755c892b-c18c-5edd-a9a1-47afad8b2f9a'
-    expect(jointCheckpoint(['sessions-v1', 'accounts-v2'])).toBe(identity)
-  })
-
-  test('has handed its place over though nothing happens any more', async () => {
-    const views = [jars, summing('cups-v1')]
-    await asWrittenThen(views, [1, 2, 3])
-    const streams = await open(views, { formerlyJoint: names(views) })
-    await streams.projector.caughtUp()
-    await close(streams)
-    const stood = await usualEngines().documents.checkpoints(views.map(checkpointOf))
-    expect([...stood.values()]).toEqual([3, 3])
-  })
-
-  test('is gone on from where it stopped, and nothing is taken again', async () => {
-    const taken: string[] = []
-    const noting = (name: View<Added, Sum>['collection']['name']) =>
-      summing(name, ({ position }) => taken.push(`${name} ${position}`))
-    await asWrittenThen([jars, summing('cups-v1')], [1, 2, 3])
-    const formerlyJoint = ['jars-v1', 'cups-v1']
-    const begunAfter: (number | null)[] = []
-    const { events } = usualEngines()
-    const subscribe: typeof events.subscribe = (after, onEvents) => {
-      begunAfter.push(after)
-      return events.subscribe(after, onEvents)
-    }
-    const options = { formerlyJoint, engines: { ...usualEngines(), events: { ...events, subscribe } } }
-    const views = [noting('jars-v1'), noting('cups-v1'), noting('mugs-v1')]
-    const first = await open(views, options)
-    await first.projector.caughtUp()
-    await close(first)
-    expect(begunAfter.sort()).toEqual([3, null])
-    expect(taken).toEqual(['mugs-v1 1', 'mugs-v1 2', 'mugs-v1 3'])
-    const { documents } = usualEngines()
-    expect([...(await documents.checkpoints(views.map(checkpointOf))).values()]).toEqual([3, 3, 3])
-    const again = await open(views, options)
-    await add(again, 4)
-    await close(again)
-    begunAfter.length = 0
-    const third = await open(views, options)
-    await third.projector.caughtUp()
-    await vi.waitFor(() => expect(begunAfter).toEqual([4]), 60_000)
-    expect(taken.slice(3).sort()).toEqual(['cups-v1 4', 'jars-v1 4', 'mugs-v1 4'])
-    expect((await standsIn(jars))?.document).toEqual({ sum: 10, events: 4 })
   })
 })

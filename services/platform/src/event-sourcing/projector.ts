@@ -47,7 +47,6 @@ export const projector = <Event extends DomainEvent>(options: {
   readonly documents: DocumentStore
   readonly hash?: KeyedHash | undefined
   readonly views: readonly AnyView<Event>[]
-  readonly formerlyJoint: readonly string[]
   /** With `documents` among them, rows stand in one commit with the events that they show. */
   readonly inOneCommit?: Engines['inOneCommit'] | undefined
   readonly leaseFor: (name: string) => Lease

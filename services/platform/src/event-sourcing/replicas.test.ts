@@ -9,6 +9,7 @@ import type { Json } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { health } from '../runtime/health.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
+import { withChecksums } from './checksum.ts'
 import type { Decider } from './decider.ts'
 import type { EventMetadata } from './event.ts'
 import { type StoredVersions, stored, UnknownStoredEvent } from './event-codec.ts'
@@ -209,7 +210,7 @@ describe('a release that writes an event which the one before it does not know',
   test('is gone back to, not behind it: the older one says what it can’t read, and the next start of the newer goes on', async () => {
     const two = await replica('two', undefined, next)
     await two.streams.close()
-    await house.of('jar').events.append('jar-1', [{ ...written, version: 2 }], 'no-stream')
+    await house.of('jar').events.append('jar-1', withChecksums('jar-1', [{ ...written, version: 2 }], 0), 'no-stream')
 
     const { faults, release } = old()
     const one = await replica('one', undefined, release)

@@ -6,7 +6,7 @@ jarsForEachTest()
 
 test('a stopped service shows all that stands recorded once each of its read models does', async () => {
   const views = [jars, summing('lids-v1')]
-  const shown = () => showsAll({ engines: usualEngines(), views, formerlyJoint: [] })
+  const shown = () => showsAll({ engines: usualEngines(), views })
   await appendEarlier([1, 2])
   expect(await shown()).toBe(false)
   const alone = await open([jars])

@@ -8,7 +8,6 @@ import { reaches } from './waiting.ts'
 export const showsAll = async <Event extends DomainEvent>(options: {
   readonly engines: Pick<Engines, 'events' | 'documents'>
   readonly views: readonly AnyView<Event>[]
-  readonly formerlyJoint: readonly string[]
 }): Promise<boolean> => {
   const { events: store, documents } = options.engines
   const standings = openStandings({ ...options, store, documents })

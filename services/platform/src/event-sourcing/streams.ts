@@ -74,8 +74,6 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   readonly types: StoredEventTypes<Event>
   /** @throws DeclaredDifferently where one's shape is not that of the collection that stands */
   readonly views: readonly AnyView<Event>[]
-  /** Names of the views that had one checkpoint together up to the release of 2026-11-21: they go on from there. */
-  readonly formerlyJoint?: readonly string[]
   /** Of the service's own secret: for views that seal their ids. Another secret needs these filled anew. */
   readonly hash?: KeyedHash
   /** What others may know; a service that publishes nothing leaves it out. */
@@ -92,7 +90,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   /** How long a command waits for the read models that stand together (default 1 s). */
   readonly patienceMs?: number
 }): Promise<Streams<Event>> => {
-  const { service, engines, views, hash, onFault, randomBytes = byChance, formerlyJoint = [] } = options
+  const { service, engines, views, hash, onFault, randomBytes = byChance } = options
   const { leaseMs = usualLeaseMs, patienceMs = 1000 } = options
   const leaseFor = (name: string) => openLease(engines, `${service} ${name}`, leaseMs)
   const { documents, events } = engines
@@ -103,10 +101,10 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   assertIdsSealed(views, hash)
   for (const { collection } of views) await documents.collection(collection)
   const following = { store, codec, documents, leaseFor, onFault, inOneCommit: engines.inOneCommit }
-  const projecting = projector({ service, ...following, views, hash, formerlyJoint })
+  const projecting = projector({ service, ...following, views, hash })
   const { replaces } = projecting
   const names = views.map(({ collection }) => collection.name)
-  const former = openFormerCollections({ service, engines, views: names, formerlyJoint, replaces, leaseMs, onFault })
+  const former = openFormerCollections({ service, engines, views: names, replaces, leaseMs, onFault })
   const examination = openExamination({ events, documents, store, lease: leaseFor('examination'), now, onFault })
   const followers: Follower[] = [projecting]
   const { announce } = options

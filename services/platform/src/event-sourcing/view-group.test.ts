@@ -84,7 +84,7 @@ const codec = { decode: async (one: StoredEvent) => one as unknown as Recorded<D
 type Group = ReturnType<typeof openViewGroup<DomainEvent>>
 const opened: Group[] = []
 const open = () => {
-  const standings = openStandings({ store, documents, views: [view('jars-v1'), view('cups-v1')], formerlyJoint: [] })
+  const standings = openStandings({ store, documents, views: [view('jars-v1'), view('cups-v1')] })
   const group = openViewGroup({
     store: unchecked(store),
     codec,

@@ -5,7 +5,7 @@ import type { DomainEvent } from './event.ts'
 import type { Follower } from './follower.ts'
 import type { AnyView } from './view.ts'
 import { ViewFault } from './view-batch.ts'
-import { checkpointsOf, isReadable, isStopped, jointCheckpoint, openStandings } from './view-standings.ts'
+import { checkpointsOf, isReadable, isStopped, openStandings } from './view-standings.ts'
 import { reaches } from './waiting.ts'
 
 const view = (name: 'jars-v1' | 'cups-v1' | 'mugs-v1'): AnyView<DomainEvent> => ({
@@ -41,8 +41,8 @@ const documents = {
 } as unknown as DocumentStore
 const store = { head: async () => head } as EventStore
 
-const open = (formerlyJoint: readonly string[] = []) => {
-  const standings = openStandings({ store, documents, views: [view('jars-v1'), view('cups-v1')], formerlyJoint })
+const open = () => {
+  const standings = openStandings({ store, documents, views: [view('jars-v1'), view('cups-v1')] })
   return { ...standings, jars: standings.named('jars-v1'), cups: standings.named('cups-v1') }
 }
 const faultAt = (position: number) => new ViewFault('cups-v1', { type: 'Added', position }, new RangeError('thirteen'))
@@ -203,36 +203,6 @@ describe('a later run is told', () => {
     expect(written).toEqual([{ name: 'view-jars-v1-filled', position: 3 }])
     expect(writes).toEqual([[]])
     expect(jars.wasRead).toBe(true)
-  })
-
-  test('where a view goes on that had one checkpoint with others, once, and not where it has its own', async () => {
-    const both = ['jars-v1', 'cups-v1']
-    stood = new Map([
-      [jointCheckpoint(both), 2],
-      ['view-cups-v1', 1],
-    ])
-    const { look, jars, cups, remember } = open(both)
-    await look()
-    expect([jars.position, cups.position]).toEqual([2, 1])
-    await remember()
-    await remember()
-    expect(written).toEqual([{ name: 'view-jars-v1', position: 2 }])
-  })
-
-  test('nothing of a checkpoint that it had no part in', async () => {
-    stood.set(jointCheckpoint(['cups-v1']), 2)
-    const { look, jars, cups } = open(['cups-v1'])
-    await look()
-    expect([jars.position, cups.position]).toEqual([null, 2])
-  })
-
-  test('nothing twice of what it adopted and has passed since', async () => {
-    stood.set(jointCheckpoint(['jars-v1']), 2)
-    const { look, jars, arrived, remember } = open(['jars-v1'])
-    await look()
-    arrived(jars, 2)
-    await remember()
-    expect(written).toEqual([])
   })
 })
 

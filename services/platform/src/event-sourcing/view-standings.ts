@@ -2,7 +2,6 @@ import type { Checkpoint, DocumentStore } from '../ports/document-store.ts'
 import type { EventStore } from '../ports/event-store.ts'
 import type { DomainEvent } from './event.ts'
 import type { Follower } from './follower.ts'
-import { derivedId } from './ids.ts'
 import type { AnyView } from './view.ts'
 import type { ViewFault } from './view-batch.ts'
 import { openWaiting, reaches } from './waiting.ts'
@@ -25,7 +24,6 @@ export type Standing<Event extends DomainEvent> = {
   beside: Follower | null
   /** Another replica works, and there it is not with the others. */
   behind: boolean
-  positionIsAdopted: boolean
 }
 
 export type Standings<Event extends DomainEvent> = ReturnType<typeof openStandings<Event>>
@@ -39,9 +37,6 @@ const marks = (view: string) => ({
 /** Everything that is remembered of a view's progress. */
 export const checkpointsOf = (view: string): string[] => Object.values(marks(view))
 
-/** What the views of a service shared up to the release of 2026-11-21. */
-export const jointCheckpoint = (views: readonly string[]): string => `projector-${derivedId(...[...views].sort())}`
-
 export const isStopped = ({ stoppedAt, position }: Standing<never>): boolean =>
   stoppedAt !== null && !reaches(position, stoppedAt)
 
@@ -52,10 +47,8 @@ export const openStandings = <Event extends DomainEvent>(options: {
   readonly store: Pick<EventStore, 'head'>
   readonly documents: DocumentStore
   readonly views: readonly AnyView<Event>[]
-  readonly formerlyJoint: readonly string[]
 }) => {
-  const { store, documents, formerlyJoint } = options
-  const joint = jointCheckpoint(formerlyJoint)
+  const { store, documents } = options
   const all = options.views.map(standingOf)
   const waiting = openWaiting()
   let begun: { readonly head: number | null } | null = null
@@ -70,10 +63,8 @@ export const openStandings = <Event extends DomainEvent>(options: {
   /** Reads from the store how far each has come; one that works by itself knows better. */
   const look = whoeverAsks(async () => {
     begun ??= { head: await store.head() }
-    const stood = await documents.checkpoints([joint, ...all.flatMap(({ name }) => checkpointsOf(name))])
-    for (const one of all) {
-      if (!one.beside) asItStood(one, stood, formerlyJoint.includes(one.name) ? stood.get(joint) : undefined)
-    }
+    const stored = await documents.checkpoints(all.flatMap(({ name }) => checkpointsOf(name)))
+    for (const one of all) if (!one.beside) restoreStanding(one, stored)
     changed()
   })
   return {
@@ -99,7 +90,6 @@ export const openStandings = <Event extends DomainEvent>(options: {
     },
     arrived(one: Standing<Event>, position: number): void {
       if (!reaches(one.position, position)) one.position = position
-      one.positionIsAdopted = false
       if (!isStopped(one)) one.fault = null
       changed()
     },
@@ -114,11 +104,8 @@ export const openStandings = <Event extends DomainEvent>(options: {
     /** Writes down what a later run has to know, once. */
     async remember(): Promise<void> {
       const shown = all.filter(({ shows, wasRead }) => shows && !wasRead)
-      const adopted = all.filter(({ positionIsAdopted }) => positionIsAdopted)
-      const due = [...shown.map(filledAt(begun?.head ?? 0)), ...adopted.map(checkpointNow)]
-      if (due.length > 0) await documents.write([], due)
+      if (shown.length > 0) await documents.write([], shown.map(filledAt(begun?.head ?? 0)))
       for (const one of shown) one.wasRead = true
-      for (const one of adopted) one.positionIsAdopted = false
     },
   }
 }
@@ -134,23 +121,16 @@ const whoeverAsks = (run: () => Promise<void>): (() => Promise<void>) => {
   }
 }
 
-/** @param inherited of the checkpoint that it shared, where it did */
-const asItStood = (one: Standing<never>, stood: ReadonlyMap<string, number>, inherited: number | undefined): void => {
+const restoreStanding = (one: Standing<never>, stored: ReadonlyMap<string, number>): void => {
   const { checkpoint, filled, stopped } = marks(one.name)
-  one.positionIsAdopted = !stood.has(checkpoint) && inherited !== undefined
-  one.position = stood.get(checkpoint) ?? inherited ?? null
-  one.wasRead = stood.has(filled)
-  one.stoppedAt = stood.get(stopped) ?? null
+  one.position = stored.get(checkpoint) ?? null
+  one.wasRead = stored.has(filled)
+  one.stoppedAt = stored.get(stopped) ?? null
 }
 
 const filledAt =
   (position: number) =>
   ({ name }: { readonly name: string }): Checkpoint => ({ name: marks(name).filled, position })
-
-const checkpointNow = ({ checkpoint, position }: Standing<never>): Checkpoint => ({
-  name: checkpoint,
-  position: position ?? 0,
-})
 
 const standingOf = <Event extends DomainEvent>(view: AnyView<Event>): Standing<Event> => ({
   view,
@@ -163,5 +143,4 @@ const standingOf = <Event extends DomainEvent>(view: AnyView<Event>): Standing<E
   fault: null,
   beside: null,
   behind: false,
-  positionIsAdopted: false,
 })

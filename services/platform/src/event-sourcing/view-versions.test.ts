@@ -15,7 +15,6 @@ import {
   usualEngines,
 } from './jars-for-each-test.ts'
 import type { AnyView, View } from './view.ts'
-import { jointCheckpoint } from './view-standings.ts'
 
 jarsForEachTest()
 
@@ -139,36 +138,17 @@ describe('a collection that a newer version replaces', () => {
     expect(await documents.collections()).toContain('jars-v1')
   })
 
-  test('stays as long as the projector of the release of 2026-11-21 has its lease', async () => {
-    const formerlyJoint = ['jars-v1']
-    const { cache, documents } = usualEngines()
-    const lease = `lease jar ${jointCheckpoint(formerlyJoint)}`
-    await documents.collection(jars.collection)
-    await cache.lease(lease, 'an old replica', 2 ** 30)
-    const asked = vi.fn(cache.lease)
-    const engines = { ...usualEngines(), cache: { ...cache, lease: asked } }
-    await open([summing('jars-v2')], { leaseMs, formerlyJoint, engines })
-    const looks = () => asked.mock.calls.filter(([key]) => key === lease).length
-    await vi.waitFor(() => expect(looks()).toBeGreaterThan(8), 60_000)
-    expect(await documents.collections()).toContain('jars-v1')
-    await cache.release(lease, 'an old replica')
-    await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 60_000)
-  })
-
   test('is filled anew by an older release that comes back', async () => {
-    const formerlyJoint = ['jars-v1']
-    const first = await open([jars], { leaseMs, formerlyJoint })
+    const first = await open([jars], { leaseMs })
     await add(first, 7)
     await close(first)
     const { documents } = usualEngines()
-    await documents.write([], [{ name: jointCheckpoint(formerlyJoint), position: 1 }])
-    const newer = await open([summing('jars-v2')], { leaseMs, formerlyJoint })
+    const newer = await open([summing('jars-v2')], { leaseMs })
     await vi.waitFor(async () => expect(await documents.collections()).not.toContain('jars-v1'), 60_000)
     await add(newer, 1)
     await close(newer)
-    expect(await documents.checkpoint(jointCheckpoint(formerlyJoint))).toBeNull()
     const { ticks, engines } = watchingTicks()
-    const back = await open([jars], { leaseMs, formerlyJoint, engines })
+    const back = await open([jars], { leaseMs, engines })
     await back.projector.caughtUp()
     expect(await (await back.readModel(jars)).get('jar-1')).toEqual({ sum: 8, events: 2 })
     await vi.waitFor(() => expect(ticks.mock.calls.length).toBeGreaterThan(12), 60_000)

@@ -19,7 +19,7 @@ export type EventToAppend = {
   readonly version: number
   readonly data: Json
   readonly metadata: Json
-  /** Of whoever appends, kept as it is. Missing where it was appended without one, as up to the release of 2026-11-21. */
+  /** Kept as it was given. An event without one counts as damaged: see `event-sourcing/checksum.ts`. */
   readonly checksum?: string
   /**
    * Asked when it is about to be written, and not kept: false where what it needs to be read was written ahead (`writeAhead`)

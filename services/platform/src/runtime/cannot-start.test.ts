@@ -19,9 +19,9 @@ test.each(['DiskFull', 'ENOSPC'])('a full disk (%s) is one sentence that says wh
   )
 })
 
-test('a disk without room for the next format is one sentence that says how much is missing', () => {
-  const told = toldPlainly(Object.assign(new Error('no room'), { missingBytes: 5_000_000 }), where)
+test('data of an older format are one sentence that says what to do', () => {
+  const told = toldPlainly(Object.assign(new Error('format 3'), { code: 'FileTooOld' }), where)
   expect((told as CannotStart).message).toBe(
-    "./data is to be carried over into this version's format, once, and 5 MB are missing on its disk for that. Make room and start again; nothing has been changed.",
+    "./data has the data format of an older version of Tuma, which this version can't read. Start with a new folder: set DATA_DIR to another one. Nothing has been changed.",
   )
 })

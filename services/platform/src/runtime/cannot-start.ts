@@ -23,8 +23,6 @@ type Where = {
 /** What went wrong with a sentence about it, and what to do; as it is where nobody foresaw it. */
 export const toldPlainly = (error: unknown, where: Where): unknown => {
   if (error instanceof DeclaredDifferently) return new CannotStart(otherShape(error.collection), { cause: error })
-  if (error instanceof Error && 'missingBytes' in error)
-    return new CannotStart(noRoom(Number(error.missingBytes), where), { cause: error })
   const code = error instanceof Error && 'code' in error ? error.code : null
   const sentence = sentenceOf(code, where)
   return sentence === null ? error : new CannotStart(sentence, { cause: error })
@@ -32,9 +30,6 @@ export const toldPlainly = (error: unknown, where: Where): unknown => {
 
 const otherShape = (collection: string): string =>
   `The read model ${collection} has another shape here than in the data that stands: give the changed view the next version's name.`
-
-const noRoom = (missingBytes: number, { DATA_DIR }: Where): string =>
-  `${DATA_DIR} is to be carried over into this version's format, once, and ${Math.ceil(missingBytes / 1024 / 1024)} MB are missing on its disk for that. Make room and start again; nothing has been changed.`
 
 const sentenceOf = (code: unknown, { DATA_DIR, HOST = '', PORT = 0, startedBy }: Where): string | null => {
   const onPort = (port: number) => (startedBy ? `PORT=${port} ${startedBy}` : `PORT=${port}`)
@@ -55,6 +50,8 @@ const sentenceOf = (code: unknown, { DATA_DIR, HOST = '', PORT = 0, startedBy }:
       return `The disk of ${DATA_DIR} is full. Make room on it and start again; nothing that was recorded is lost.`
     case 'FileTooNew':
       return `${DATA_DIR} was written by a newer version of Tuma. Start that version; nothing has been changed.`
+    case 'FileTooOld':
+      return `${DATA_DIR} has the data format of an older version of Tuma, which this version can't read. Start with a new folder: set DATA_DIR to another one. Nothing has been changed.`
     case 'FileDamaged':
       return `The data file in ${DATA_DIR} is damaged. Restore the folder from a backup; nothing has been changed.`
     default:

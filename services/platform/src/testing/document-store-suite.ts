@@ -242,24 +242,6 @@ const byIdAlone = (opened: OpenDocumentStore): void => {
     await expect(shelves.count()).rejects.toThrow('by id alone')
     await expect(store.collection({ ...spec, name: 'racks-v1', fields: { room: 'text' } })).rejects.toThrow('racks-v1')
   })
-
-  it('is what stood with an order until now, and not the other way round', async () => {
-    const { store, fill, put, reopen } = await withShelves(opened)
-    await fill({ a: { room: 'east', code: 'A' }, b: {} })
-    await put('b', 2, null)
-    const shape = { label: 'text', room: 'text or null', code: 'text or null' } as const
-    const shelves = await store.collection<Shelf>({ ...spec, shape })
-    expect(await shelves.getVersioned('a')).toEqual({
-      document: { label: 'a', room: 'east', code: 'A' },
-      version: 1,
-    })
-    expect(await shelves.getVersioned('b')).toEqual({ document: null, version: 2 })
-    expect(await store.write([shelf('a', 2, { room: 'west' })])).toEqual([true])
-    await store.collection({ ...spec, name: 'racks-v1' })
-    await expect(store.collection({ ...shelvesSpec, name: 'racks-v1' })).rejects.toThrow(DeclaredDifferently)
-    const again = await ((await reopen?.()) ?? store).collection<Shelf>({ ...spec, shape })
-    expect(await again.get('a')).toMatchObject({ room: 'west' })
-  })
 }
 
 const shapes = (opened: OpenDocumentStore): void => {
@@ -290,15 +272,7 @@ const shapes = (opened: OpenDocumentStore): void => {
     await expect(refused).rejects.toMatchObject({ collection: shelvesSpec.name })
     const inside = { ...shape, parcels: { each: { at: 'number' } } } as const
     await expect(again.collection({ ...shelvesSpec, shape: inside })).rejects.toThrow(shelvesSpec.name)
-  })
-
-  it('takes the first shape that is named for a collection that stood without one', async () => {
-    const { store, fill } = await withShelves(opened)
-    await fill({ a: { room: 'east' } })
-    const shelves = await store.collection<Shelf>({ ...shelvesSpec, shape: { label: 'text' } })
-    expect(await find(shelves, {})).toEqual(['a'])
-    await expect(store.collection({ ...shelvesSpec, shape: { label: 'number' } })).rejects.toThrow(DeclaredDifferently)
-    await store.collection(shelvesSpec)
+    await expect(again.collection(shelvesSpec)).rejects.toThrow(shelvesSpec.name)
   })
 }
 

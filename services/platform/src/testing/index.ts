@@ -1,3 +1,4 @@
+export { withChecksums } from '../event-sourcing/checksum.ts'
 export { damage } from './damage.ts'
 export * from './given-when-then.ts'
 export { shown } from './shown.ts'

@@ -22,7 +22,7 @@ const openOf = async (parcel: Delivery, tab: 'inTransit' | 'delivered', button: 
   fakeApi()
     .answer(contract.counter.tabCounts, {
       sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
-      receiving: { inTransit: 0, delivered: 1, collected: 0 },
+      receiving: { inTransit: 0, delivered: 1, collected: 0, waiting: 0 },
     })
     .answer(contract.agent.receiving, [parcel])
     .answer(contract.counter.find, [parcel, ...others])

@@ -23,7 +23,7 @@ const tookIt = ({ _id: id, ...delivery }: Delivery, status: Delivery['status']):
 beforeEach(() => {
   fakeApi().answer(contract.counter.tabCounts, {
     sending: { dropping: 4, uncollected: 12, inTransit: 0, all: 20 },
-    receiving: { inTransit: 1, delivered: 2, collected: 3 },
+    receiving: { inTransit: 1, delivered: 2, collected: 3, waiting: 0 },
   })
 })
 const sending = (at = '/Agent/uncollected') =>

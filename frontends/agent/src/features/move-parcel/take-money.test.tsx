@@ -22,7 +22,7 @@ const open = async (prompts = true, before: Prompt | null = null) => {
   fakeApi()
     .answer(contract.counter.tabCounts, {
       sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
-      receiving: { inTransit: 1, delivered: 0, collected: 0 },
+      receiving: { inTransit: 1, delivered: 0, collected: 0, waiting: 0 },
     })
     .answerRaw(contract.locations.contact, contact(prompts))
     .answer(contract.agent.receiving, [due])

@@ -13,6 +13,7 @@ const contact = {
   address: 'P.O. Box 1234-00100, Nairobi',
   till: { name: 'TUMA PARCELS', number: '555123' },
   demonstration: false,
+  prompts: false,
 }
 const received = { message: 'Your message has been sent. We reply within 24 hours.' }
 const { send } = contract.support

@@ -34,14 +34,12 @@ export class FileTooNew extends Error {
   }
 }
 
-/** It takes about its size once more to be carried over into this release's format: it is left as it was. */
-export class NoRoomToCarryOver extends Error {
-  override readonly name = 'NoRoomToCarryOver'
-  readonly code = 'NoRoomToCarryOver'
-  readonly missingBytes: number
-  constructor(path: string, missingBytes: number, cause?: unknown) {
-    super(`to carry ${path} over, ${missingBytes} bytes are missing`, { cause })
-    this.missingBytes = missingBytes
+/** Written by a version whose format is not read any more: it is left untouched. */
+export class FileTooOld extends Error {
+  override readonly name = 'FileTooOld'
+  readonly code = 'FileTooOld'
+  constructor(path: string, found: number, known: number) {
+    super(`${path} has format ${found}, this version reads ${known}`)
   }
 }
 

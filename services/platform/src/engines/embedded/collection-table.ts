@@ -63,10 +63,9 @@ export const declaration = (service: string, made: CollectionTable): Declaration
   return {
     service,
     name: spec.name,
-    // Who reads rows as they were kept up to 2026-11-22 must not take these for them.
-    spec: JSON.stringify({ ...JSON.parse(specText(spec)), rows: 2 }),
+    spec: specText(spec),
     shape: shapeText(spec),
-    ...(isAskedById(spec) ? askedById(made) : { make: askedByFields(made), anew: [] }),
+    make: isAskedById(spec) ? [askedById(made)] : askedByFields(made),
     table,
     indexes: indexesOf(service, made),
     counters: counters.map((counter) => ({ ...counter, statements: counterStatements(table, counter) })),
@@ -99,23 +98,8 @@ const indexesOf = (service: string, { spec, table, indexes }: CollectionTable): 
   })),
 ]
 
-/** `anew`: of what stood with an order, no more than the shape says. Overwritten where it stood (`secure_delete`). */
-const askedById = ({ spec, table }: CollectionTable): Pick<Declaration, 'make' | 'anew'> => {
-  const make = (name: string) =>
-    `create table ${name} (_id text primary key, _version integer not null, _document text) without rowid`
-  const next = quoted(`${table.slice(1, -1)} anew`)
-  const parts = Object.keys(spec.shape ?? {}).map((field) => `'${field}', json(_document -> '$.${field}')`)
-  const document = parts.length > 0 ? `iif(_document is null, null, json_object(${parts.join(', ')}))` : '_document'
-  return {
-    make: [make(table)],
-    anew: [
-      make(next),
-      `insert into ${next} select _id, _version, ${document} from ${table} order by _id`,
-      `drop table ${table}`,
-      `alter table ${next} rename to ${table}`,
-    ],
-  }
-}
+const askedById = ({ table }: CollectionTable): string =>
+  `create table ${table} (_id text primary key, _version integer not null, _document text) without rowid`
 
 export const tableRow = (
   { spec, table, kept, columns }: CollectionTable,

@@ -69,17 +69,6 @@ export const writeAnew = (connection: Connection): void => {
   }
 }
 
-/** A new file that nobody reads before it is whole and flushed: one that was cut is thrown away. */
-export const openForFilling = (path: string): Connection => {
-  const database = new DatabaseSync(path)
-  database.exec(`
-    pragma journal_mode = off;
-    pragma synchronous = off;
-    pragma locking_mode = exclusive;
-    pragma cache_size = -${cacheKiB}`)
-  return connect(database)
-}
-
 export const openForReading = (path: string): Connection => {
   const database = new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs })
   database.exec(`pragma cache_size = -${cacheKiB}`)

@@ -1,39 +1,36 @@
 import { dirname } from 'node:path'
-import { FileDamaged, FileTooNew } from './cannot-open.ts'
-import { carryOver, finishCarryOver } from './carry-over.ts'
+import { FileDamaged, FileTooNew, FileTooOld } from './cannot-open.ts'
 import { type Connection, openForWriting } from './connection.ts'
+import { dataFormat, formatInHeader } from './data-format.ts'
 import { makeEventsView } from './events-table.ts'
-import { eventShapes, ownTables } from './own-tables.ts'
+import { ownTables } from './own-tables.ts'
 import { makePrivateFile } from './private-files.ts'
 import { clearRemnants } from './remnants.ts'
 import { takeSoundMark } from './sound-mark.ts'
 import { storageTroubleOf } from './storage-trouble.ts'
 import { assertTakesWrites } from './takes-writes.ts'
 
-/** Of the data file, as it stands in it: what a release does not know it leaves alone. */
-export const dataFormat = 3
+/**
+ * Refuses a file of another format by its header alone, so that nothing in its folder is touched.
+ * @throws FileTooNew FileTooOld
+ */
+export const assertKnownFormat = (path: string): void => assertKnown(formatInHeader(path) || dataFormat, path)
 
 /**
- * Makes the file or brings it up to date, and looks whether it is sound, unless it was closed in order and is as it was.
- * @param onCarryOver hears how many bytes are carried over into this release's format, before that is done
- * @returns whether it was as it had been left. @throws FileTooNew, FileDamaged, FolderInUse, FolderNotWritable, DiskFull, NoRoomToCarryOver
+ * Makes the file when it is missing, and checks whether it is sound, unless it was closed in order and nobody touched it since.
+ * @returns whether nobody touched it since. @throws FileTooNew, FileTooOld, FileDamaged, FolderInUse, FolderNotWritable, DiskFull
  */
-export const prepareDataFile = (path: string, onCarryOver?: (bytes: number) => void): boolean => {
+export const prepareDataFile = (path: string): boolean => {
   let connection: Connection | undefined
   try {
     const untouched = takeSoundMark(path)
     makePrivateFile(path)
     connection = openForWriting(path)
     if (!untouched) refuseDamaged(connection, path)
-    if (formatOf(connection, path) === 1) {
-      connection.close()
-      connection = undefined
-      carryOver(path, onCarryOver)
-      connection = openForWriting(path)
-    }
-    if (formatOf(connection, path) === 0) makeTables(connection)
-    if (formatOf(connection, path) === 2) takeShapes(connection)
-    finishCarryOver(path)
+    const format = formatOf(connection)
+    if (format === 0) makeTables(connection)
+    // The header does not say it yet where the log was never moved into the file.
+    else assertKnown(format, path)
     assertTakesWrites(connection, path)
     clearRemnants(connection, path)
     return untouched
@@ -44,23 +41,21 @@ export const prepareDataFile = (path: string, onCarryOver?: (bytes: number) => v
   }
 }
 
+const assertKnown = (format: number, path: string): void => {
+  if (format > dataFormat) throw new FileTooNew(path, format, dataFormat)
+  if (format < dataFormat) throw new FileTooOld(path, format, dataFormat)
+}
+
 const refuseDamaged = (connection: Connection, path: string): void => {
   const finding = connection.prepare('pragma quick_check(1)').get()?.quick_check
   if (finding !== 'ok') throw new FileDamaged(path, String(finding))
 }
 
-const formatOf = (connection: Connection, path: string): number => {
-  const found = Number(connection.prepare('pragma user_version').get()?.user_version)
-  if (found > dataFormat) throw new FileTooNew(path, found, dataFormat)
-  return found
-}
+const formatOf = (connection: Connection): number =>
+  Number(connection.prepare('pragma user_version').get()?.user_version)
 
 const makeTables = (connection: Connection): void => {
   connection.exec(`begin immediate; ${ownTables}`)
   makeEventsView(connection)
   connection.exec(`pragma user_version = ${dataFormat}; commit`)
 }
-
-/** Of format 2 all is read as it is. Events are packed from now on, which an older release must not take for theirs. */
-const takeShapes = (connection: Connection): void =>
-  connection.exec(`begin immediate; ${eventShapes}; pragma user_version = ${dataFormat}; commit`)

@@ -1,5 +1,5 @@
 import { type Checkpoint, DeclaredDifferently, NotUnique } from '../../ports/document-store.ts'
-import { declaredAlike, isAskedById } from '../declared-fields.ts'
+import { declaredAlike } from '../declared-fields.ts'
 import { type Connection, sqliteCode, sqliteErrors } from './connection.ts'
 import { counterPrefix } from './counters.ts'
 
@@ -13,8 +13,6 @@ export type Declaration = {
   /** Quoted. */
   readonly table: string
   readonly make: readonly string[]
-  /** In place of these where it stands as something that has more to be asked by. */
-  readonly anew: readonly string[]
   /** Those that stand are let go and made until they are these; `as`: what stands behind `create index`. */
   readonly indexes: readonly { readonly kind: 'index' | 'unique index'; readonly as: string }[]
   /** May be added to a collection that stands already. */
@@ -40,36 +38,23 @@ export type DocumentBatch = {
 }
 
 export const declareCollection = (connection: Connection, declared: Declaration): void => {
-  const { service, name, spec, shape } = declared
+  const { service, name, spec } = declared
   const known = connection
     .prepare('select spec, shape from collections where service = ? and name = ?')
     .get(service, name)
   if (known && !declaredAlike(known, declared)) throw new DeclaredDifferently(name)
   if (!known) makeTable(connection, declared)
-  else if (known.spec !== spec) takeAsDeclared(connection, declared, known)
-  if (shape !== null && shape !== known?.shape)
-    connection.prepare('update collections set shape = ? where service = ? and name = ?').run(shape, service, name)
+  else if (known.spec !== spec)
+    connection.prepare('update collections set spec = ? where service = ? and name = ?').run(spec, service, name)
   makeIndexes(connection, declared)
   makeCounters(connection, declared)
 }
 
-const makeTable = (connection: Connection, { service, name, spec, make }: Declaration): void => {
+const makeTable = (connection: Connection, { service, name, spec, shape, make }: Declaration): void => {
   for (const statement of make) connection.exec(statement)
-  connection.prepare('insert into collections (service, name, spec) values (?, ?, ?)').run(service, name, spec)
-}
-
-const takeAsDeclared = (
-  connection: Connection,
-  { service, name, spec, anew }: Declaration,
-  stood: { readonly spec?: unknown; readonly shape?: unknown },
-): void => {
-  if (anew.length > 0 && !isAskedById(JSON.parse(String(stood.spec)))) {
-    // Of its shape it would be a row without what stood in columns.
-    if (stood.shape !== null) throw new DeclaredDifferently(name)
-    dropCounters(connection, service, name)
-    for (const statement of anew) connection.exec(statement)
-  }
-  connection.prepare('update collections set spec = ? where service = ? and name = ?').run(spec, service, name)
+  connection
+    .prepare('insert into collections (service, name, spec, shape) values (?, ?, ?, ?)')
+    .run(service, name, spec, shape)
 }
 
 /** SQLite keeps the text that made an index, from its name on. */

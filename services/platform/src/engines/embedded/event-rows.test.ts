@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isSound, withChecksums } from '../../event-sourcing/checksum.ts'
 import type { EngineHouse } from '../../ports/engines.ts'
 import type { EventToAppend } from '../../ports/event-store.ts'
-import { dataFormat } from './data-file.ts'
 import { eventsIn } from './event-rows.ts'
 import { openEmbedded } from './open-embedded.ts'
 
@@ -66,26 +65,6 @@ test('an append sent again is known by ids that are bytes', async () => {
   const appended = await events.append(stream, [first, second], 'no-stream')
   expect(await events.append(stream, [first, second], 'no-stream')).toEqual(appended)
   expect(await events.read(stream)).toHaveLength(2)
-})
-
-test('a folder of format 2 is read as it stands, and what is appended to it is packed', async () => {
-  await house.of('delivery').events.append(stream, [first, second], 'no-stream')
-  await house.close()
-  inFile((file) => {
-    const put = file.prepare(
-      'update "delivery events" set id = ?, data = ?, metadata = ?, checksum = ? where revision = ?',
-    )
-    for (const [revision, { id, data, metadata, checksum = null }] of [first, second].entries())
-      put.run(id, JSON.stringify(data), JSON.stringify(metadata), checksum, revision)
-    file.exec('drop table event_shapes; pragma user_version = 2')
-  })
-  house = await openEmbedded({ folder })
-  const { events } = house.of('delivery')
-  expect(await events.append(stream, [first, second], 'no-stream')).toMatchObject({ revision: 1 })
-  await events.append(stream, [third], 1)
-  expect(await events.readAll(null, 10)).toMatchObject([first, second, third])
-  expect(rowsIn().map(({ data }) => typeof data)).toEqual(['string', 'string', 'object'])
-  expect(inFile((file) => file.prepare('pragma user_version').get())).toEqual({ user_version: dataFormat })
 })
 
 test('what is read after a start has the shapes of the one before, and others beside them', async () => {

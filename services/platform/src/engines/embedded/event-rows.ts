@@ -57,7 +57,7 @@ const openShapes = (service: string, reader: Pick<Connection, 'prepare'>): Shape
   }
 }
 
-/** How events of a service stand in the file: packed, and as JSON where they can't be or were appended before 2026-11-23. */
+/** Writes and reads a service's events as rows: packed, or as JSON where they can't be packed. */
 export const openEventRows = (service: string, reader: Pick<Connection, 'prepare'>) => {
   const shapes = openShapes(service, reader)
   /** In the file for certain, so that they need not be sent there again. */

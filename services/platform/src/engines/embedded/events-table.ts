@@ -7,7 +7,7 @@ const suffix = ' events'
 export const eventsTable = (service: string): string => `"${service}${suffix}"`
 
 /** Events are never taken away: the next position is one more than the greatest. */
-export const createEventsTable = (service: string): string =>
+const createEventsTable = (service: string): string =>
   `create table ${eventsTable(service)} (
     position integer primary key,
     stream text not null,
@@ -21,7 +21,7 @@ export const createEventsTable = (service: string): string =>
   )`
 
 /** The only index: one over ids, which are random, would touch another page with each event. */
-export const createStreamsIndex = (service: string): string =>
+const createStreamsIndex = (service: string): string =>
   `create unique index "${service}${suffix} by stream" on ${eventsTable(service)} (stream, revision)`
 
 export const hasEventsTable = (connection: Connection, service: string): boolean =>

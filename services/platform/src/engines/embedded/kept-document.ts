@@ -6,7 +6,7 @@ import { wordsColumn } from './words-table.ts'
  * How a row keeps its document. What stands in a column, as its words do, is not said again, nor are the names of fields:
  * the shape says which they are, so that their values in the order of their names are enough. A text that stood before in the
  * row, as its id, in a column or in the list, is the number of its place among those. A document that is not quite of its
- * shape, or that was kept by a release up to that of 2026-11-22, is JSON with names.
+ * shape is JSON with names.
  */
 export type KeptDocument = {
   /** What `unpack` needs of the row besides `_id` and `_document`. */

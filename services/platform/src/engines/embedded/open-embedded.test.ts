@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EngineHouse } from '../../ports/engines.ts'
 import { damage } from '../../testing/damage.ts'
 import { prepareDataFile } from './data-file.ts'
+import { dataFormat } from './data-format.ts'
 import { openEmbedded } from './open-embedded.ts'
 
 const temporaryFolder = async (): Promise<string> => {
@@ -33,6 +34,21 @@ const onDisk = async (folder: string, text: string): Promise<boolean> => {
   const contents = await Promise.all(files.map((name) => readFile(join(folder, name))))
   return contents.some((content) => content.includes(text))
 }
+
+const setFormat = (folder: string, format: number): void => {
+  const file = new DatabaseSync(join(folder, 'tuma.db'))
+  file.exec(`pragma user_version = ${format}`)
+  file.close()
+}
+
+/** Name, time of the last change and content of each file. */
+const filesIn = async (folder: string) =>
+  Promise.all(
+    (await readdir(folder)).sort().map(async (name) => {
+      const path = join(folder, name)
+      return [name, (await stat(path)).mtimeMs, (await readFile(path)).toString('base64')]
+    }),
+  )
 
 describe('opening a folder', () => {
   it('makes it when it is missing', async () => {
@@ -82,14 +98,30 @@ describe('opening a folder', () => {
     await expect(openEmbedded({ folder })).rejects.toMatchObject({ code: 'FolderNotWritable' })
   })
 
-  it('refuses a file of a newer version, leaves it as it is and lets go of the folder', async () => {
+  it.each([
+    [1000, 'FileTooNew'],
+    [3, 'FileTooOld'],
+    [1, 'FileTooOld'],
+  ])('refuses a file of format %i and changes nothing in its folder', async (format, code) => {
+    const folder = await temporaryFolder()
+    await (await openEmbedded({ folder })).close()
+    setFormat(folder, format)
+    const contents = () => filesIn(folder)
+    const before = await contents()
+    await expect(openEmbedded({ folder })).rejects.toMatchObject({ code })
+    expect(await contents()).toEqual(before)
+    setFormat(folder, dataFormat)
+    await open(folder)
+  })
+
+  it('refuses one whose format is in the log alone, and lets go of the folder', async () => {
     const folder = await temporaryFolder()
     await (await openEmbedded({ folder })).close()
     const file = new DatabaseSync(join(folder, 'tuma.db'))
-    file.exec('pragma user_version = 1000')
-    for (let i = 0; i < 2; i++) await expect(openEmbedded({ folder })).rejects.toMatchObject({ code: 'FileTooNew' })
-    expect(file.prepare('pragma user_version').get()?.user_version).toBe(1000)
-    file.close()
+    onTestFinished(() => file.close())
+    file.exec('pragma wal_autocheckpoint = 0; pragma user_version = 3')
+    for (let i = 0; i < 2; i++) await expect(openEmbedded({ folder })).rejects.toMatchObject({ code: 'FileTooOld' })
+    expect(file.prepare('pragma user_version').get()?.user_version).toBe(3)
   })
 
   it('reads on where an event is no JSON any more', async () => {

@@ -3,7 +3,7 @@ import type { Cache } from '../../ports/cache.ts'
 import type { EngineHouse, Engines } from '../../ports/engines.ts'
 import { openCache } from './cache.ts'
 import { openForReading } from './connection.ts'
-import { prepareDataFile } from './data-file.ts'
+import { assertKnownFormat, prepareDataFile } from './data-file.ts'
 import { openDocumentStore } from './document-store.ts'
 import { openErasedFile } from './erased-file.ts'
 import { type EmbeddedEventStore, openEventStore } from './event-store.ts'
@@ -20,8 +20,6 @@ export type EmbeddedOptions = {
   readonly now?: () => number
   /** Once when nothing can be written any more, and once, with null, when it can again. */
   readonly onTrouble?: (trouble: StorageTrouble | null) => void
-  /** Before the data file of an earlier release is carried over into this one's format, which takes a while. */
-  readonly onCarryOver?: (bytes: number) => void
   /** What the writer runs in: a worker thread, unless somebody brings another. */
   readonly beginThread?: BeginThread
   /** For who fills a folder that nobody uses before it is whole: nothing is flushed, and followers get that many events at a time. */
@@ -32,13 +30,14 @@ const servicePattern = /^[a-z][a-z0-9-]*$/
 
 /**
  * All four engines in this process, durable in one file.
- * @throws FolderInUse, FolderNotWritable, DiskFull, NoRoomToCarryOver, FileTooNew, FileDamaged
+ * @throws FolderInUse, FolderNotWritable, DiskFull, FileTooNew, FileTooOld, FileDamaged
  */
 export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHouse> => {
-  const { folder, now = Date.now, onTrouble, onCarryOver, beginThread, filling } = options
-  const lock = lockFolder(folder)
+  const { folder, now = Date.now, onTrouble, beginThread, filling } = options
   const path = join(folder, 'tuma.db')
-  const asLeft = prepared(path, lock, onCarryOver)
+  assertKnownFormat(path)
+  const lock = lockFolder(folder)
+  const asLeft = prepared(path, lock)
   const writer = startWriter(path, {
     ...(onTrouble ? { onTrouble } : {}),
     ...(beginThread ? { begin: beginThread } : {}),
@@ -79,9 +78,9 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
   }
 }
 
-const prepared = (path: string, lock: { release(): void }, onCarryOver?: (bytes: number) => void): boolean => {
+const prepared = (path: string, lock: { release(): void }): boolean => {
   try {
-    return prepareDataFile(path, onCarryOver)
+    return prepareDataFile(path)
   } catch (error) {
     lock.release()
     throw error

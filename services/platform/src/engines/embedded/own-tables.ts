@@ -1,11 +1,3 @@
-/** What the packed data of events have in common: `packed-json.ts`. */
-export const eventShapes = `create table event_shapes (
-    service text not null,
-    number integer not null,
-    shape text not null,
-    primary key (service, number)
-  ) without rowid`
-
 /**
  * All but the events, which stand in a table a service, and the collections, which are declared. What is written with nearly
  * every commit has no rows beside its key, which would be one page more each time.
@@ -25,7 +17,13 @@ export const ownTables = `
     primary key (service, name)
   ) without rowid;
 
-  ${eventShapes};
+  -- What the packed data of events have in common: packed-json.ts.
+  create table event_shapes (
+    service text not null,
+    number integer not null,
+    shape text not null,
+    primary key (service, number)
+  ) without rowid;
 
   create table messages (
     position integer primary key,

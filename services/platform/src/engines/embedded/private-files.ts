@@ -1,15 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -58,21 +47,4 @@ export const flushToDisk = (path: string): void => {
   const descriptor = openSync(path, isFolder ? 'r' : 'r+')
   fsyncSync(descriptor)
   closeSync(descriptor)
-}
-
-const zeros = Buffer.alloc(1024 * 1024)
-
-/** What stood in it is overwritten first: a name that is gone leaves all of it on the disk. */
-export const removeWithBytes = (path: string): void => {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (!found) return
-  const file = openSync(path, 'r+')
-  try {
-    for (let at = 0; at < found.size; at += zeros.length)
-      writeSync(file, zeros, 0, Math.min(zeros.length, found.size - at), at)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  rmSync(path)
 }

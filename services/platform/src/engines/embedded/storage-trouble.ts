@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
-import { DiskFull, FileDamaged, FileTooNew, FolderInUse, FolderNotWritable } from './cannot-open.ts'
+import { DiskFull, FileDamaged, FileTooNew, FileTooOld, FolderInUse, FolderNotWritable } from './cannot-open.ts'
 import { sqliteCode, sqliteErrors } from './connection.ts'
 
-export type StorageTrouble = FileDamaged | FileTooNew | FolderInUse | FolderNotWritable | DiskFull
+export type StorageTrouble = FileDamaged | FileTooNew | FileTooOld | FolderInUse | FolderNotWritable | DiskFull
 
 /** Less than SQLite needs for its smallest files: whatever it says then, this is why. */
 const noRoomBytes = 64 * 1024
@@ -10,7 +10,7 @@ const noSpaceCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 
 /** What an error says of the folder and its disk; null where it is about something else. */
 export const storageTroubleOf = (error: unknown, folder: string): StorageTrouble | null => {
-  if (error instanceof FileDamaged || error instanceof FileTooNew) return error
+  if (error instanceof FileDamaged || error instanceof FileTooNew || error instanceof FileTooOld) return error
   const ofSystem = error instanceof Error && 'syscall' in error && 'code' in error ? error.code : null
   const ofSqlite = sqliteCode(error)
   if (ofSqlite === null && ofSystem === null) return null
