@@ -12,8 +12,8 @@ import { GenericContainer } from 'testcontainers'
 import { dockerAnswers, startContainer } from './docker.ts'
 import { EngineMissing, engineProcess, type RunningEngine } from './running-engine.ts'
 
-/** kafkajs does not speak to Kafka 4. */
-const VERSION = '3.9.1'
+/** The version that compose and the manifests run. KAFKA_VERSION=3.9.1 tests the oldest one that is supported. */
+const VERSION = process.env.KAFKA_VERSION || '4.4.0'
 /** So that a broker which does not start says why. */
 const SLF4J = '1.7.36'
 const IMAGE = `apache/kafka:${VERSION}`

@@ -20,8 +20,8 @@ export type KafkaMessageBus = MessageBus & {
 }
 
 /**
- * Apache Kafka up to 3.9. Resolves also while it is away: calls then reject with `EngineAway` within some seconds,
- * consumers wait, and all work again once it is back.
+ * Apache Kafka 3.9 or newer. Resolves also while Kafka is away: calls then reject with `EngineAway` within some seconds,
+ * consumers wait, and all work again once Kafka is back.
  * @param options.brokers host:port, with commas between several
  * One that refuses us makes calls reject with `EngineMisconfigured`.
  * @param options.clientId tells the broker's log whose connections they are
