@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openKafka } from '@tuma/platform/engines/kafka'
+import { Kafka, logLevel } from '@tuma/platform/engines/kafka-client'
 import { EngineAway, type Message } from '@tuma/platform/ports'
 import {
   eventually,
@@ -12,7 +13,6 @@ import {
   ofKey,
   suiteGroup,
 } from '@tuma/platform/testing/suites'
-import { Kafka, logLevel } from 'kafkajs'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startKafka } from '../src/index.ts'
 

@@ -40,7 +40,7 @@ const saidBy = async (environment: Record<string, string>): Promise<string> => {
     }`
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['-e', script], {
     cwd: import.meta.dirname,
-    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', DATA_DIR: join(folder, randomUUID()), ...environment },
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, randomUUID()), ...environment },
     timeout: 120_000,
   })
   return stdout + stderr

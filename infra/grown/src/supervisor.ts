@@ -11,8 +11,8 @@ const patienceMs = 20_000
 /** Who has lived that long begins with the shortest pause again. */
 const wellAfterMs = 60_000
 
-/** kafkajs reckons with times that have passed: Node says so each time, and it does no harm. */
-const nodeOptions = ['--disable-warning=TimeoutNegativeWarning', '--max-semi-space-size=16']
+/** As in an image (`infra/docker/Dockerfile`). */
+const nodeOptions = ['--max-semi-space-size=16']
 
 /** Eleven processes begin with the same modules: what one has read the others need not. */
 const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))

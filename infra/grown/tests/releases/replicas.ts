@@ -109,7 +109,7 @@ const runReplica = (
   onDeath: (how: string) => void,
 ): Running => {
   const url = `http://127.0.0.1:${environment.PORT}`
-  const child = spawn(process.execPath, ['--disable-warning=TimeoutNegativeWarning', entry], {
+  const child = spawn(process.execPath, [entry], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
