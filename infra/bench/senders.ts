@@ -1,5 +1,6 @@
-import { Agent, request } from 'node:http'
+import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openKeepAliveAgent } from './asking.ts'
 
 /** Milliseconds until each was answered, by the answer. */
 export type Tally = {
@@ -16,7 +17,7 @@ type Answer = { readonly status: number; readonly ms: number } | { readonly fail
 
 /** People who send parcels from a shop to a door, to be paid there; on connections that stand open, as a balancer's do. */
 export const openSenders = (url: string) => {
-  const agent = new Agent({ keepAlive: true })
+  const agent = openKeepAliveAgent()
   let sent = 0
 
   const send = (): Promise<Answer> => {
