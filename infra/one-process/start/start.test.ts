@@ -203,6 +203,26 @@ describe('a start that cannot be is one sentence', () => {
     )
   })
 
+  test('when the data have an older format, and nothing in the folder is touched', async () => {
+    const DATA_DIR = folder('older')
+    mkdirSync(DATA_DIR)
+    const file = new DatabaseSync(join(DATA_DIR, 'tuma.db'))
+    file.exec('pragma user_version = 3')
+    file.close()
+    writeFileSync(join(DATA_DIR, 'secret.key'), 'of those data')
+    const contents = () =>
+      readdirSync(DATA_DIR).map((name) => [
+        name,
+        statSync(join(DATA_DIR, name)).mtimeMs,
+        readFileSync(join(DATA_DIR, name), 'hex'),
+      ])
+    const before = contents()
+    expect(await refusalOf({ DATA_DIR })).toBe(
+      `${DATA_DIR} has the data format of an older version of Tuma, which this version can't read. Start with a new folder: set DATA_DIR to another one. Nothing has been changed.`,
+    )
+    expect(contents()).toEqual(before)
+  })
+
   test('when the data are damaged', async () => {
     const DATA_DIR = folder('damaged')
     mkdirSync(DATA_DIR)

@@ -69,6 +69,8 @@ export const claims = (house: House) => {
     async find({ actor, reference, senderName }: Asking) {
       const shown = shownBy(actor, senderName, hash)
       const keys = keysOf(shown).map(({ key }) => key)
+      // A browser without a cookie has paid nothing: no guess of its can find a payment.
+      if (keys.length === 0) return null
       const row = await limit.guess(keys, (open) => rowOnceShown({ streams, payments }, { shown, reference, open }))
       if (!row) return null
       const { paymentId, amount, paidAt, claimedAt, usedBy } = row
