@@ -10,7 +10,7 @@ import { countedSecurityEvent, securityEventRow } from './security-event.ts'
 
 const person = { name: z.string(), username: z.string(), email: z.string(), phone: z.string(), password: z.string() }
 
-/** Optional, because a bff of the version before says and knows nothing of them. */
+/** Left out by callers that know neither. */
 const askedFrom = { network: z.optional(z.string()) }
 const device = { device: z.optional(z.nullable(z.string())) }
 

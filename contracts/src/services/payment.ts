@@ -212,14 +212,14 @@ export const paymentContract = {
     .output(z.object({ message: z.string() })),
   /**
    * What this installation can do: prompts only where Daraja is set up. `till`: where money goes then, null where nobody said.
-   * `registers`: M-Pesa can be told to tell of payments by hand; missing, of a release before 24 November 2026, it can't.
+   * `registers`: M-Pesa can be told to tell of payments by hand.
    * `certificateEnds`: within a fortnight, or already, M-Pesa answers nothing any more that it is asked of receipts.
    */
   offers: oc.output(
     z.object({
       prompts: z.boolean(),
       till: z.nullable(z.string()),
-      registers: z.optional(z.boolean()),
+      registers: z.boolean(),
       certificateEnds: z.optional(z.string()),
     }),
   ),

@@ -20,13 +20,10 @@ const counted = { at: z.string(), lastAt: z.string(), count: z.number() }
 /** Equal ones that happened between two instants of the same minute. */
 export const countedSecurityEvent = z.extend(securityEvent, counted)
 
-/**
- * As they are kept, with the names of accounts which still are: who did it, and whom it was about. Of the second an identity
- * of the version before says nothing.
- */
+/** As they are kept, with the names of accounts that still exist: who did it, and whom it was about. */
 export const securityEventRow = z.extend(z.omit(securityEvent, { per: true }), {
   ...counted,
   id: z.string(),
   name: z.nullable(z.string()),
-  aboutName: z.optional(z.nullable(z.string())),
+  aboutName: z.nullable(z.string()),
 })

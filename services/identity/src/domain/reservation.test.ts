@@ -17,7 +17,7 @@ const confirmed = (accountId: string): ReservationEvent => ({
   data: { accountId, confirmedAt: '2026-11-21T06:00:00.000Z' },
 })
 
-test('a confirmation of a release before names nobody whom it leaves out: they have lost it all the same', () =>
+test('a confirmation names nobody whom it leaves out: they have lost it all the same', () =>
   expect([made('one'), made('two'), confirmed('two')].reduce(evolve, unclaimed)).toMatchObject({
     claims: [{ accountId: 'two' }],
     confirmed: true,

@@ -9,10 +9,7 @@ export const paymentStream = (paymentId: string): string => `payment-${paymentId
 export type Payer = {
   /** Of the account, or of the visitor cookie; null without either. */
   readonly key: string | null
-  /**
-   * Of the sender's name and network, of who is known again by them. Those recorded before 22 November 2026 are of the
-   * name alone, and also where it is not enough.
-   */
+  /** Of the sender's name and network; null where the payer is known by `key`. */
   readonly nameKey: string | null
   /** Brought neither session nor cookie and may not keep the one it was given: found again by `nameKey`. */
   readonly cookieless: boolean
@@ -108,7 +105,7 @@ export type PaymentChange =
       {
         readonly deliveryId: string
         readonly usedAt: string
-        /** What it costs; missing of before 24 November 2026. */
+        /** What it costs. */
         readonly fee?: Shillings | undefined
       }
     >
@@ -128,7 +125,7 @@ export type PaymentChange =
         readonly senderWords: readonly string[]
         readonly reference: string
         readonly note: Reason | null
-        /** When its prompt was asked for: what a parcel cost then is what it costs. Missing where there was none, and of before 24 November 2026. */
+        /** When its prompt was asked for: what a parcel cost then is what it costs. Missing where there was none. */
         readonly quotedAt?: string | undefined
         readonly at: string
       }

@@ -33,7 +33,7 @@ const NextStep = ({ delivery, askFor }: Asked) => {
   const text = useText(texts)
   const underWay = useUnderWay(delivery._id)
   if (underWay) return <UnderWay />
-  // A server of the release before says nothing of it; of one that nobody finds, its row says what is to be done.
+  // Without a next step the list has not said one. The row of a lost parcel says what to do.
   if (!delivery.nextStep || delivery.outcome === 'lost') return null
   const { step, mine, heldBy } = delivery.nextStep
   if (step !== null && !mine) return <span className="text-sm text-ink-soft">{text('list.withReceiver')}</span>

@@ -8,7 +8,7 @@ const [wrong, locked] = ['collection_code_wrong', 'collection_code_locked'] as c
 export const isOfCode = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === wrong || error.code === locked)
 
-/** A server of the release before does not count aloud. */
+/** Null where the refusal does not say how many tries are left. */
 const leftOf = (error: ApiError): number | null => (typeof error.details.left === 'number' ? error.details.left : null)
 
 /** The press that used up the last try has locked it, though it is answered as a wrong one. */

@@ -10,7 +10,7 @@ const fileMode = 0o600
 const forOthers = 0o077
 const sticky = 0o1000
 
-/** Makes the folder when it is missing. What an earlier release made for everybody to read is closed to them. */
+/** Makes the folder when it is missing. Files that others may read are closed to them. */
 export const makePrivate = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: folderMode })
   if (isOursAlone(folder)) closeToOthers(folder, folderMode)
