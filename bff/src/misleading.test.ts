@@ -31,7 +31,9 @@ test('a notification that can’t say is not waited for; what it never says is n
 })
 
 test('that receipts can soon not be asked about is said when payment says it', async () => {
-  const payment = (more: object) => ({ offers: async () => ({ prompts: true, till: '600310', registers: false, ...more }) })
+  const payment = (more: object) => ({
+    offers: async () => ({ prompts: true, till: '600310', registers: false, ...more }),
+  })
   expect(await endingFrom(payment({}))).toEqual([])
   expect(await endingFrom(payment({ certificateEnds: '2027-06-11T00:00:00.000Z' }))).toEqual(['certificate_ends'])
   expect(await endingFrom({ offers: () => Promise.reject(new EngineAway('away')) })).toEqual([])

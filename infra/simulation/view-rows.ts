@@ -1,7 +1,8 @@
 import { keptBy } from '@tuma/one-process/read-models'
+import { canonicalJson } from '@tuma/platform/event-sourcing'
 import { type CollectionSpec, type EngineHouse, everyDocument } from '@tuma/platform/ports'
 
-/** Of every read model, by service and name: what stands in it. */
+/** The rows of every read model, by service and name, as JSON in which the order of fields makes no difference. */
 export type ViewRows = ReadonlyMap<string, readonly string[]>
 
 export const rowsOfViews = async (
@@ -15,7 +16,7 @@ export const rowsOfViews = async (
       const all = await Array.fromAsync(everyDocument(stands))
       rows.set(
         `${service} ${collection.name}`,
-        all.map((row) => JSON.stringify(row)),
+        all.map((row) => canonicalJson(row)),
       )
     }
   return rows
