@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { services } from '../src/processes.ts'
 
-/** Each engine asks for the password that make-secrets has made, and EventStoreDB, which asks for none, is kept to itself. */
+/**
+ * Each engine asks for the password that make-secrets has made, and EventStoreDB, which asks for none, is kept to itself.
+ * What is deployed is what tests start.
+ */
 
 const root = join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -12,6 +15,7 @@ const secretOf = { kafka: 'KAFKA_PASSWORD', mongodb: 'MONGODB_PASSWORD', redis: 
 const whoAsks = Object.entries(secretOf)
 
 type Composed = {
+  image: string
   networks: string[]
   ports?: string[]
   command?: string[]
@@ -44,14 +48,29 @@ describe('docker-compose.yml', () => {
 })
 
 type Container = {
+  image: string
   args?: string[]
   env?: { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[]
 }
 
+const containerOf = (engine: string): Container => {
+  const [stateful] = parseAllDocuments(read(`infra/kubernetes/engines/${engine}.yaml`)).map((one) => one.toJS())
+  return stateful.spec.template.spec.containers[0]
+}
+
+test.each(['eventstoredb', ...Object.keys(secretOf)])(
+  '%s has one version in tests, compose and manifests',
+  (engine) => {
+    const { image = '' } = composed[engine] ?? {}
+    expect(containerOf(engine).image).toBe(image)
+    const [, version = 'none'] = image.split(':')
+    expect(read(`infra/engines/src/${engine}.ts`)).toContain(`${version}'`)
+  },
+)
+
 describe('infra/kubernetes', () => {
   test.each(whoAsks)('%s takes nobody without %s, which comes from a Secret', (engine, secret) => {
-    const [stateful] = parseAllDocuments(read(`infra/kubernetes/engines/${engine}.yaml`)).map((one) => one.toJS())
-    const { args = [], env = [] } = stateful.spec.template.spec.containers[0] as Container
+    const { args = [], env = [] } = containerOf(engine)
     expect(env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? [])).toEqual([
       { name: 'tuma-secrets', key: secret },
     ])
