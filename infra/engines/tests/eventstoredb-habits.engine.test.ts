@@ -39,6 +39,9 @@ const lookedThrough = (double: Double, call: 'read' | 'subscribe') =>
 const PROBE_MOST = 2000
 const FAR_MORE = 10_000_000
 
+/** Only the first start of a service looks for its events before it marks the store. */
+const markedBefore = (store: EventStore) => store.head()
+
 /** `/readyz` of a process with a follower of each store. */
 const serveProbe = async (
   { double, house }: { double: Double; house: { healthy(): boolean } },
@@ -87,6 +90,7 @@ describe('the newest event', { timeout: 300_000 }, () => {
     ['a service with some events far back', 5],
   ])('is known to the probe of %s, who looks through next to nothing of what others wrote', async (_, own) => {
     const { double, house, store } = await startDouble()
+    await markedBefore(store)
     for (let i = 0; i < own; i += 1) await store.append(`parcel-${i}`, [event(`${i}`)], 'no-stream')
     double.appendOthers(FAR_MORE)
     const { untilReady, taken } = await serveProbe({ double, house }, [store])
@@ -96,14 +100,16 @@ describe('the newest event', { timeout: 300_000 }, () => {
 
   it('is known to the probe of five services with two followers each', async () => {
     const { double, house } = await startDouble()
-    double.appendOthers(FAR_MORE / 10)
     const stores = ['one', 'two', 'three', 'four', 'five'].map(house.of)
+    await Promise.all(stores.map(markedBefore))
+    double.appendOthers(FAR_MORE / 10)
     const { untilReady } = await serveProbe({ double, house }, [...stores, ...stores])
     expect(await untilReady()).toBeLessThanOrEqual(PROBE_MOST)
   })
 
   it('is searched for by the follower alone, however often a probe asks meanwhile', async () => {
-    const { double, open } = await startDouble()
+    const { double, open, store } = await startDouble()
+    await markedBefore(store)
     double.appendOthers(FAR_MORE)
     const house = await open()
     const { probe, untilReady } = await serveProbe({ double, house }, [house.of('test')])
@@ -260,6 +266,7 @@ describe('a server that does not answer as it should', { timeout: 300_000 }, () 
 
   it('refuses as too large what it was set not to take, and one event in words that the client does not know', async () => {
     const { double, store, house } = await startDouble()
+    await markedBefore(store)
     double.habits.appendBytesMost = 50
     await expect(store.append('parcel-1', [event('a')], 'no-stream')).rejects.toBeInstanceOf(AppendTooLarge)
     double.habits.refusing = { code: status.UNKNOWN, details: 'MaximumAppendEventSizeExceeded' }

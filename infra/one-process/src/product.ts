@@ -18,7 +18,7 @@ import { openPayersPhone, type PayersPhone } from './payers-phone.ts'
 import { restorationIn } from './restoration.ts'
 import { assertNoRestoreCut } from './restore-backup.ts'
 import { holdsDemonstration, markIn, seedDemonstration } from './seed.ts'
-import { isEmpty, isUntouched, openServices, type Services } from './services.ts'
+import { isEmpty, isUntouched, openServices, type Services, serviceNames } from './services.ts'
 import { type ProductSettings, readProductSettings } from './settings.ts'
 import { webApp } from './web-app.ts'
 
@@ -59,7 +59,7 @@ export const startProduct = async (
       assertNoRestoreCut(settings.DATA_DIR)
       assertDataBesideKey(settings.DATA_DIR)
     }
-    engines = await openEngines(settings, { onTrouble: storage.onTrouble })
+    engines = await openEngines(settings, { services: serviceNames, onTrouble: storage.onTrouble })
     opened.push(engines)
     return await storage.unlessTroubled(openProduct({ settings, log, surroundings }, listener, engines))
   } catch (error) {

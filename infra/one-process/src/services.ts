@@ -30,17 +30,17 @@ export type Parts = {
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
-const names = ['identity', 'payment', 'delivery', 'revenue', 'notification']
+export const serviceNames = ['identity', 'payment', 'delivery', 'revenue', 'notification']
 
 /** Nothing has ever happened here. */
 export const isEmpty = async (engines: EngineHouse): Promise<boolean> => {
-  const heads = await Promise.all(names.map((name) => engines.of(name).events.head()))
+  const heads = await Promise.all(serviceNames.map((name) => engines.of(name).events.head()))
   return heads.every((head) => head === null)
 }
 
 /** Nothing has ever been kept here, not even the place for what could happen. */
 export const isUntouched = async (engines: EngineHouse): Promise<boolean> => {
-  const kept = await Promise.all(names.map((name) => engines.of(name).documents.collections()))
+  const kept = await Promise.all(serviceNames.map((name) => engines.of(name).documents.collections()))
   return kept.every((collections) => collections.length === 0) && isEmpty(engines)
 }
 

@@ -1,5 +1,5 @@
 import { ErrorType, isCommandError } from '@eventstore/db-client'
-import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
+import { EngineAway, EngineMisconfigured, OtherFormat } from '../ports/message-bus.ts'
 
 /** Runs a call to the server; an unreachable one becomes EngineAway. */
 export type Reaching = <T>(call: () => Promise<T>) => Promise<T>
@@ -41,11 +41,11 @@ export const reachingOf = (onRefused: (sentence: string) => void): { reaching: R
         state = 'reached'
         return answer
       } catch (cause) {
-        const sentence = misconfigured(cause)
-        if (sentence !== null) {
-          if (state !== 'refused') onRefused(sentence)
+        const refusal = cause instanceof OtherFormat ? cause : misconfigured(cause)
+        if (refusal !== null) {
+          if (state !== 'refused') onRefused(refusal.message)
           state = 'refused'
-          throw new EngineMisconfigured(sentence, { cause })
+          throw refusal
         }
         if (!isAway(cause)) throw cause
         state = 'away'
@@ -106,7 +106,12 @@ const isAway = (error: unknown): boolean => {
 const tlsWords = /certificate|altname|SSL routines|wrong version number/i
 
 /** For whoever runs the installation; without the URL, which holds the password. */
-const misconfigured = (error: unknown): string | null => {
+const misconfigured = (cause: unknown): EngineMisconfigured | null => {
+  const sentence = misconfiguration(cause)
+  return sentence === null ? null : new EngineMisconfigured(sentence, { cause })
+}
+
+const misconfiguration = (error: unknown): string | null => {
   const code = codeOf(error)
   if (code === statusCodes.UNAUTHENTICATED || code === statusCodes.PERMISSION_DENIED)
     return 'EventStoreDB refuses the user or the password in EVENTSTORE_URL.'

@@ -1,6 +1,13 @@
-import type { EventStoreDBClient, Position, ReadAllOptions, StreamingRead } from '@eventstore/db-client'
+import {
+  ErrorType,
+  type EventStoreDBClient,
+  type Position,
+  type ReadAllOptions,
+  type ReadStreamOptions,
+  type StreamingRead,
+} from '@eventstore/db-client'
 import generated, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
-import { Silence, silenceMs } from './eventstoredb-away.ts'
+import { refusalOf, Silence, silenceMs } from './eventstoredb-away.ts'
 
 type Stub = { read(request: ReadReq, ...rest: unknown[]): unknown }
 type Calls = { GRPCStreamCreator(stub: unknown, name: string, create: (stub: Stub) => unknown): unknown }
@@ -21,6 +28,13 @@ export const readOwn = (
   read: ReadAllOptions,
   withinMs = silenceMs.search,
 ) => collected(filtering(client, prefix).readAll(read), withinMs)
+
+/** None where there is no such stream. */
+export const readStream = (client: EventStoreDBClient, stream: string, options: ReadStreamOptions) =>
+  collected(client.readStream(stream, options), silenceMs.call).catch((error) => {
+    if (refusalOf(error) === ErrorType.STREAM_NOT_FOUND) return []
+    throw error
+  })
 
 /** @throws Error where the server is too old to tell it */
 export const positionOf = ({ position }: { readonly position?: Position }): Position => {

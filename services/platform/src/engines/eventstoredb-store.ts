@@ -18,37 +18,38 @@ import {
 } from '../ports/event-store.ts'
 import { assertAppendable } from './appendable.ts'
 import { type Reaching, refusalOf, silenceMs, within } from './eventstoredb-away.ts'
+import { assertFormat } from './eventstoredb-format.ts'
 import { openNewest } from './eventstoredb-newest.ts'
-import { at, collected, positionOf, readOwn } from './eventstoredb-reading.ts'
+import { at, positionOf, readOwn, readStream } from './eventstoredb-reading.ts'
 import { startSubscription } from './eventstoredb-subscription.ts'
+import { once } from './once.ts'
 
 /** What the server keeps as an event's own metadata. */
 type Kept = Pick<EventToAppend, 'version' | 'metadata' | 'checksum'>
 type Recorded = Parameters<typeof toStoredEvent>[1]
 
+export type CheckedStore = EventStore & {
+  /** Each call does this first, until it has succeeded once. @throws OtherFormat what the server answers */
+  assertFormat(): Promise<void>
+  close(): Promise<void>
+}
+
 /**
  * A service's streams. The server itself finds out that an append with an explicit revision came a second time; with
  * another revision its ids are looked for in the stream.
  */
-export const openStore = (
-  client: EventStoreDBClient,
-  service: string,
-  reaching: Reaching,
-): EventStore & { close(): Promise<void> } => {
+export const openStore = (client: EventStoreDBClient, service: string, reachingServer: Reaching): CheckedStore => {
   // A category ends at the first hyphen and no service's name has a point or a low line: nobody else's names begin so.
   const prefix = `${service.replaceAll('-', '_')}.`
   const stored = (event: Recorded) => toStoredEvent(prefix, event)
   const newest = openNewest(client, prefix)
+  const checked = once(() => assertFormat(client, service, async () => (await newest.find()) !== null))
+  const reaching: Reaching = (call) => reachingServer(() => checked().then(call))
   const subscriptions = new Set<StoreSubscription>()
 
   const read: EventStore['read'] = async (stream, fromRevision = 0) => {
-    const events = await reaching(() =>
-      collected(client.readStream(prefix + stream, { fromRevision: BigInt(fromRevision) }), silenceMs.call),
-    ).catch((error) => {
-      if (refusalOf(error) === ErrorType.STREAM_NOT_FOUND) return []
-      throw error
-    })
-    return events.map(stored)
+    const from = { fromRevision: BigInt(fromRevision) }
+    return (await reaching(() => readStream(client, prefix + stream, from))).map(stored)
   }
 
   return {
@@ -90,6 +91,7 @@ export const openStore = (
       return subscription
     },
     head: () => reaching(newest.find),
+    assertFormat: checked,
     async close() {
       newest.close()
       await Promise.all([...subscriptions].map((subscription) => subscription.close()))

@@ -33,11 +33,16 @@ export const startSubscription = (
 ): StoreSubscription => {
   let taken = after
   let closing = false
-  let source = openSource(own, after)
+  let source: ReturnType<typeof openSource> | null = null
 
+  const opened = () => {
+    source ??= openSource(own, taken)
+    return source
+  }
+  /** Opens the stream once the server may be asked at all: `reaching` checks its format first. */
   const nextBatch = (): Promise<Events | null> =>
     own
-      .reaching(() => source.next())
+      .reaching(async () => (closing ? null : opened().next()))
       .catch((error) => {
         if (closing) return null
         throw error
@@ -47,15 +52,15 @@ export const startSubscription = (
       for (let batch = await nextBatch(); batch && !closing; batch = await nextBatch()) {
         const last = batch.at(-1)
         if (last) {
-          await source.whileStanding(() => onEvents(batch))
+          await opened().whileStanding(() => onEvents(batch))
           taken = Number(positionOf(last).commit)
         } else {
-          source.end()
-          source = openSource(own, taken)
+          source?.end()
+          source = null
         }
       }
     } finally {
-      source.end()
+      source?.end()
     }
   }
   const ended = follow()
@@ -65,7 +70,7 @@ export const startSubscription = (
     ended,
     async close() {
       closing = true
-      source.destroy()
+      source?.destroy()
       await ended.catch(() => {})
     },
   }

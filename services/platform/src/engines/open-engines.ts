@@ -50,17 +50,24 @@ export const keepsFile = ({ EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS }: Engine
 type Closing = { close(): Promise<void> } & Partial<Pick<EngineHouse, 'healthy' | 'trouble'>>
 type Told = NonNullable<EmbeddedOptions['onTrouble']>
 type Of<T> = { of(service: string): T }
+type Opening = {
+  readonly cacheMayBeAway?: boolean
+  readonly services?: readonly string[]
+  readonly onTrouble?: Told
+}
 
 /**
  * The engines that the settings name. A client library is loaded only where its engine is asked for, and the data file
  * is opened only where an engine is embedded.
  * @param cacheMayBeAway false for who must hear of every replica: then a Redis that is away is `EngineAway` to each call
+ * @param services whose event stores are asked for their format before this resolves. One that is away is asked by the
+ * first call that reaches it
  * @param onTrouble hears of the data file's troubles and of their ends; logged where nobody does
- * @throws EngineAway WrongSettings what the embedded engines throw
+ * @throws EngineAway WrongSettings OtherFormat what the embedded engines throw
  */
 export const openEngines = async (
   settings: EngineSettings,
-  { cacheMayBeAway = true, onTrouble }: { readonly cacheMayBeAway?: boolean; readonly onTrouble?: Told } = {},
+  { cacheMayBeAway = true, services = [], onTrouble }: Opening = {},
 ): Promise<EngineHouse> => {
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
   const opened: Closing[] = []
@@ -71,7 +78,9 @@ export const openEngines = async (
   try {
     const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble)) : null
     const shared = await openShared(settings, keep, embedded, cacheMayBeAway)
-    const events = EVENTSTORE_URL ? keep(await eventStoreDb(EVENTSTORE_URL)) : eventsOf(embedded as EngineHouse)
+    const eventStore = EVENTSTORE_URL ? keep(await eventStoreDb(EVENTSTORE_URL)) : null
+    await eventStore?.assertFormat(services.map((service) => prefix + service))
+    const events = eventStore ?? eventsOf(embedded as EngineHouse)
     const documents = MONGODB_URL ? keep(await mongoDb(MONGODB_URL)) : documentsOf(embedded as EngineHouse)
     // The keys are documents: they are restored from where these stand.
     const noting = MONGODB_URL ? null : embedded

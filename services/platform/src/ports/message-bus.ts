@@ -46,6 +46,14 @@ export class EngineMisconfigured extends EngineAway {
   override readonly name: string = 'EngineMisconfigured'
 }
 
+/**
+ * What the engine stores is of another format than this version's: it reads nothing of that and adds nothing. The message
+ * is a sentence for the person who runs the installation. A process that learns of it at its start ends with it.
+ */
+export class OtherFormat extends EngineMisconfigured {
+  override readonly name: string = 'OtherFormat'
+}
+
 export type ConsumeOptions = {
   readonly topic: string
   readonly group: string

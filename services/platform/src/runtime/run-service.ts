@@ -55,7 +55,7 @@ export const runService = <Schema extends z.ZodMiniType>(
       log.error({ err: error, call: path.join('.') }, 'fault')
 
     return serveProcess(settings, { log, metrics, fail }, async (untilThere) => {
-      const house = await untilThere(() => openEngines(settings))
+      const house = await untilThere(() => openEngines(settings, { services: [name] }))
       const { engines, opened } = patient(house.of(name), untilThere)
       const service = await create({ engines, settings: own, surroundings: thisMachine, log, untilThere })
       opened()

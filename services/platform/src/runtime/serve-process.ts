@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import type { Follower } from '../event-sourcing/follower.ts'
 import type { Listening } from '../event-sourcing/reactor.ts'
 import type { EngineHouse } from '../ports/engines.ts'
-import { EngineAway } from '../ports/message-bus.ts'
+import { EngineAway, OtherFormat } from '../ports/message-bus.ts'
 import { toldPlainly } from './cannot-start.ts'
 import { health } from './health.ts'
 import { openListener } from './listener.ts'
@@ -26,7 +26,7 @@ export type Opened = Running & {
   leave?(): Promise<void>
 }
 
-/** Tries again with growing pauses while an engine is away. */
+/** Tries again with growing pauses while an engine is away. One that holds another format ends the start. */
 export type UntilThere = <T>(attempt: () => Promise<T>) => Promise<T>
 
 /**
@@ -48,7 +48,7 @@ export const serveProcess = async (
       try {
         return await attempt()
       } catch (error) {
-        if (!(error instanceof EngineAway)) throw error
+        if (!(error instanceof EngineAway) || error instanceof OtherFormat) throw error
         log.warn({ reason: error.message }, 'an engine is away')
         await pause(pauseMs, null, { signal: closing.signal })
       }

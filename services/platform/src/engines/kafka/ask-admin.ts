@@ -1,5 +1,6 @@
 import type { Admin } from 'kafkajs'
-import { once, orAway, within } from './away.ts'
+import { once } from '../once.ts'
+import { orAway, within } from './away.ts'
 
 /** @throws EngineAway */
 export type AskAdmin = <T>(question: (admin: Admin) => Promise<T>) => Promise<T>

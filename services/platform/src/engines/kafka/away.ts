@@ -44,15 +44,3 @@ export const within = async <T>(ms: number, call: Promise<T>): Promise<T> => {
     settled.abort()
   }
 }
-
-/** Does it once; when it failed, the next call tries anew. */
-export const once = (act: () => Promise<void>): (() => Promise<void>) => {
-  let done: Promise<void> | null = null
-  return () => {
-    done ??= act().catch((error) => {
-      done = null
-      throw error
-    })
-    return done
-  }
-}

@@ -1,5 +1,6 @@
 import type { Message as KafkaRecord, Producer } from 'kafkajs'
-import { once, orAway, within } from './away.ts'
+import { once } from '../once.ts'
+import { orAway, within } from './away.ts'
 
 /** Well below what a broker takes at once (1 MB). */
 const mostBytes = 500_000

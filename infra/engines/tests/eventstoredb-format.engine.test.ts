@@ -1,0 +1,143 @@
+import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
+import { status } from '@grpc/grpc-js'
+import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
+import { EngineAway, type EventStore, OtherFormat } from '@tuma/platform/ports'
+import { freePort } from '@tuma/platform/runtime'
+import { event, notes } from '@tuma/platform/testing/suites'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startEventStoreDouble } from '../src/eventstoredb-double/event-store-double.ts'
+
+const PATIENCE = { timeout: 60_000, interval: 20 }
+const SENTENCE =
+  "EventStoreDB holds events of jar in a format that this version of Tuma can't read. Choose a new ENGINE_PREFIX, or name an empty server with EVENTSTORE_URL. Nothing has been changed."
+
+const startServer = async () => {
+  const port = await freePort()
+  const double = await startEventStoreDouble(port)
+  onTestFinished(() => double.kill())
+  const url = `esdb://127.0.0.1:${port}?tls=false`
+  const operator = EventStoreDBClient.connectionString(url)
+  onTestFinished(() => operator.dispose())
+  return {
+    double,
+    async open() {
+      const told: string[] = []
+      const house = await openEventStoreDb({ url, onRefused: (sentence) => told.push(sentence) })
+      onTestFinished(() => house.close())
+      return { house, told, jars: house.of('jar') }
+    },
+    /** As another version, or somebody by hand, writes it. */
+    append: (stream: string, data: { [name: string]: number }) =>
+      operator.appendToStream(stream, jsonEvent({ type: 'Written', data }), { expectedRevision: NO_STREAM }),
+    async events(stream: string) {
+      const found: unknown[] = []
+      try {
+        for await (const resolved of operator.readStream(stream)) found.push(resolved.event?.data)
+      } catch {
+        // There is no such stream.
+      }
+      return found
+    },
+  }
+}
+
+const callsOf = (store: EventStore, taken: unknown[] = []) => [
+  store.append('jar-1', [event('a')], 'no-stream'),
+  store.read('jar-1'),
+  store.readAll(null, 10),
+  store.head(),
+  store.subscribe(null, async (events) => void taken.push(...events)).ended,
+]
+
+/** @returns what its follower was told meanwhile */
+const expectRefused = async (store: EventStore): Promise<unknown[]> => {
+  const taken: unknown[] = []
+  for (const call of await Promise.allSettled(callsOf(store, taken)))
+    expect(call).toMatchObject({ status: 'rejected', reason: new OtherFormat(SENTENCE) })
+  return taken
+}
+
+describe('the format of a service in EventStoreDB', () => {
+  it('is marked by the first use of an empty store, outside of what the service reads', async () => {
+    const { open, events } = await startServer()
+    const { jars } = await open()
+    expect(await jars.head()).toBeNull()
+    expect(await events('storedFormat-jar')).toEqual([{ format: 1 }])
+    await jars.append('jar-1', [event('a')], 'no-stream')
+    expect(notes(await jars.readAll(null, 10))).toEqual(['a'])
+  })
+
+  it('is asked for once a process: a call costs the server what it did before', async () => {
+    const { double, open } = await startServer()
+    await (await open()).jars.append('jar-1', [event('a')], 'no-stream')
+    const { jars } = await open()
+    const readings = async (call: () => Promise<unknown>) => {
+      const before = double.looks.length
+      await call()
+      return double.looks.length - before
+    }
+    expect(await readings(() => jars.read('jar-1'))).toBe(2)
+    expect(await readings(() => jars.read('jar-1'))).toBe(1)
+    expect(await readings(() => jars.append('jar-1', [event('b')], 0))).toBe(0)
+  })
+
+  it('is marked once by replicas that start at the same time, and all of them go on', async () => {
+    const { open, events } = await startServer()
+    const replicas = await Promise.all(Array.from({ length: 5 }, open))
+    await Promise.all(replicas.map(({ jars }, i) => jars.append(`jar-${i}`, [event(`${i}`)], 'no-stream')))
+    expect(await events('storedFormat-jar')).toEqual([{ format: 1 }])
+  })
+
+  it('is refused where another number is marked: nothing is appended, read or told to a follower', async () => {
+    const { open, append, events } = await startServer()
+    await append('storedFormat-jar', { format: 2 })
+    await append('jar.jar-7', { grams: 250 })
+    const { house, told, jars } = await open()
+    expect(await expectRefused(jars)).toEqual([])
+    expect([told, house.healthy()]).toEqual([[SENTENCE], false])
+    expect(await events('jar.jar-1')).toEqual([])
+    expect(await events('storedFormat-jar')).toEqual([{ format: 2 }])
+  })
+
+  it('is refused where events are there without a marker, and marks nothing then', async () => {
+    const { open, append, events } = await startServer()
+    await append('jar.jar-7', { grams: 250 })
+    const { jars } = await open()
+    expect(await expectRefused(jars)).toEqual([])
+    expect(await events('storedFormat-jar')).toEqual([])
+    expect(await events('jar.jar-1')).toEqual([])
+  })
+
+  it('is a matter of that service alone', async () => {
+    const { open, append } = await startServer()
+    await append('jar.jar-7', { grams: 250 })
+    const { house } = await open()
+    await house.of('lid').append('lid-1', [event('a')], 'no-stream')
+    await house.of('one-jar').append('jar-1', [event('a')], 'no-stream')
+    await expectRefused(house.of('jar'))
+  })
+
+  it('is asked for by the first call that reaches a server which was away at the start', async () => {
+    const { double, open, append } = await startServer()
+    await append('storedFormat-jar', { format: 2 })
+    double.habits.refusing = { code: status.UNAVAILABLE, details: 'No connection established' }
+    const { house, jars, told } = await open()
+    await house.assertFormat(['jar'])
+    for (const call of await Promise.allSettled(callsOf(jars))) {
+      expect(call).toMatchObject({ status: 'rejected', reason: expect.any(EngineAway) })
+      expect(call).not.toMatchObject({ reason: expect.any(OtherFormat) })
+    }
+    double.habits.refusing = null
+    await vi.waitFor(() => expectRefused(jars), PATIENCE)
+    expect(told).toEqual([SENTENCE])
+  })
+
+  it('is said at a start, where the server is there', async () => {
+    const { open, append } = await startServer()
+    await append('storedFormat-jar', { format: 2 })
+    const { house, told } = await open()
+    await house.assertFormat(['lid'])
+    await expect(house.assertFormat(['lid', 'jar'])).rejects.toEqual(new OtherFormat(SENTENCE))
+    expect(told).toEqual([])
+  })
+})

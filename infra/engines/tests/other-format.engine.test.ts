@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
+import { freePort } from '@tuma/platform/runtime'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startEventStoreDouble } from '../src/eventstoredb-double/event-store-double.ts'
+
+/** What a process does whose engine holds another format. */
+
+const PATIENCE = { timeout: 120_000, interval: 50 }
+const ADVICE = (setting: string) =>
+  `in a format that this version of Tuma can't read. Choose a new ENGINE_PREFIX, or name an empty server with ${setting}. Nothing has been changed.`
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tuma-other-format-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The service `jar` as a process, which asks its event store again and again. */
+const run = async (environment: Record<string, string>) => {
+  const script = `
+    import { engineSettings } from '@tuma/platform/engines'
+    import { runService } from '@tuma/platform/runtime'
+    await runService('jar', engineSettings, {}, async ({ engines }) => {
+      console.log('the engines are open')
+      const asking = setInterval(() => engines.events.head().catch(() => {}), 100)
+      return { router: {}, followers: [], close: async () => clearInterval(asking) }
+    })`
+  const port = await freePort()
+  const given = {
+    PORT: String(port),
+    SECRET: 'a secret of thirty-two characters',
+    CALLER_KEYS: `bff=${'0'.repeat(32)}`,
+  }
+  const child = spawn(process.execPath, ['-e', script], {
+    cwd: import.meta.dirname,
+    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', DATA_DIR: folder, ...given, ...environment },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const said = { out: '', errors: '' }
+  child.stdout.on('data', (data) => (said.out += data))
+  child.stderr.on('data', (data) => (said.errors += data))
+  return {
+    said,
+    ended: once(child, 'close').then(() => ({ code: child.exitCode, ...said })),
+    isAlive: () => child.exitCode === null,
+    ready: async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status,
+  }
+}
+
+describe('a process whose EventStoreDB holds another format', () => {
+  const sentence = `EventStoreDB holds events of jar ${ADVICE('EVENTSTORE_URL')}`
+  const startServer = async () => {
+    const port = await freePort()
+    const double = await startEventStoreDouble(port)
+    onTestFinished(() => double.kill())
+    const url = `esdb://127.0.0.1:${port}?tls=false`
+    const operator = EventStoreDBClient.connectionString(url)
+    const marker = jsonEvent({ type: 'FormatMarked', data: { format: 2 } })
+    await operator.appendToStream('storedFormat-jar', marker, { expectedRevision: NO_STREAM })
+    await operator.dispose()
+    return { double, url }
+  }
+
+  test('ends at its start with one sentence that says what to do', async () => {
+    const { url } = await startServer()
+    const { ended } = await run({ EVENTSTORE_URL: url })
+    expect(await ended).toEqual({ code: 1, out: '', errors: `${sentence}\n` })
+  })
+
+  test('serves those who choose a new prefix', async () => {
+    const { url } = await startServer()
+    const { ready } = await run({ EVENTSTORE_URL: url, ENGINE_PREFIX: 'new-' })
+    await vi.waitFor(async () => expect(await ready()).toBe(200), PATIENCE)
+  })
+
+  test('that was away at its start is not ready once it is back, and says the sentence in its log', async () => {
+    const { url, double } = await startServer()
+    await double.kill()
+    const { said, isAlive, ready } = await run({ EVENTSTORE_URL: url, LOG_LEVEL: 'error' })
+    await vi.waitFor(() => expect(said.out).toBe('the engines are open\n'), PATIENCE)
+    await double.start()
+    await vi.waitFor(
+      () => expect(said.errors).toContain(`"reason":"${sentence}","msg":"the event store refuses us"`),
+      PATIENCE,
+    )
+    expect([await ready(), isAlive()]).toEqual([503, true])
+  })
+})
