@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openKafka } from '@tuma/platform/engines/kafka'
 import { Kafka, logLevel } from '@tuma/platform/engines/kafka-client'
-import { EngineAway, type Message } from '@tuma/platform/ports'
+import { EngineAway, type Message, OtherFormat } from '@tuma/platform/ports'
 import {
   eventually,
   failOn,
@@ -20,13 +20,20 @@ const engine = await startKafka()
 afterAll(() => engine.close())
 console.log(engine.found)
 
-const open = () => openKafka({ brokers: engine.url, clientId: 'test' })
+const open = (more: Partial<Parameters<typeof openKafka>[0]> = {}) =>
+  openKafka({ brokers: engine.url, clientId: 'test', ...more })
 
 /** As from a process of its own. */
-const opened = async () => {
-  const bus = await open()
+const opened = async (more?: Parameters<typeof open>[0]) => {
+  const bus = await open(more)
   onTestFinished(() => bus.close())
   return bus
+}
+const operator = async () => {
+  const admin = new Kafka({ brokers: engine.url.split(','), logLevel: logLevel.NOTHING }).admin()
+  await admin.connect()
+  onTestFinished(() => admin.disconnect())
+  return admin
 }
 const newTopic = () => `parcels-${randomUUID()}`
 
@@ -81,9 +88,7 @@ describe('Kafka', { timeout: 300_000 }, () => {
     await eventually(() => expect(listener.listening()).toBe(true))
     await bus.publish(topic, messages('a-1'))
     await eventually(() => expect(heard).toEqual(['a-1']))
-    const admin = new Kafka({ brokers: engine.url.split(','), logLevel: logLevel.NOTHING }).admin()
-    await admin.connect()
-    onTestFinished(() => admin.disconnect())
+    const admin = await operator()
     const listeners = async () => (await admin.listGroups()).groups.filter((one) => one.groupId.startsWith('listener-'))
     const [group] = await listeners()
     expect(await admin.fetchOffsets({ groupId: group?.groupId ?? '', topics: [topic] })).toEqual([
@@ -184,5 +189,68 @@ describe('Kafka', { timeout: 300_000 }, () => {
       expect(order).toEqual(Array.from({ length: rounds }, (_, n) => `${key}-${n}`))
     }
     expect(together).toEqual([])
+  })
+})
+
+describe('the format of what Kafka holds', () => {
+  const refused = new OtherFormat(
+    "Kafka holds messages in a format that this version of Tuma can't read. Choose a new ENGINE_PREFIX, or name an empty server with KAFKA_BROKERS. Nothing has been changed.",
+  )
+  /** An installation of its own on the cluster that all tests share. */
+  const installation = async () => {
+    const [prefix, admin] = [`t${randomUUID()}-`, await operator()]
+    const topics = async () => (await admin.listTopics()).filter((name) => name.startsWith(prefix)).sort()
+    const create = async (topic: string) => void (await admin.createTopics({ topics: [{ topic }] }))
+    return { prefix, admin, topics, create }
+  }
+
+  it('is marked by the name of a topic, with the first use and not before', async () => {
+    const { prefix, topics } = await installation()
+    const bus = await opened({ prefix })
+    await bus.assertFormat()
+    expect(await topics()).toEqual([])
+    await bus.publish(`${prefix}jar`, messages('a-1'))
+    expect(await topics()).toEqual([`${prefix}format-1`, `${prefix}jar`])
+    const next = await opened({ prefix })
+    await next.assertFormat()
+    expect([await next.parked(), await next.lag(`${prefix}jar`, 'reader')]).toEqual([[], 1])
+    expect(await topics()).toContain(`${prefix}parked-messages`)
+  })
+
+  it('is refused where another one is marked: nobody publishes, listens or consumes, and no topic is made', async () => {
+    const { prefix, admin, topics, create } = await installation()
+    await create(`${prefix}format-2`)
+    const told: string[] = []
+    const bus = await opened({ prefix, onRefused: (sentence) => void told.push(sentence) })
+    await expect(bus.assertFormat()).rejects.toEqual(refused)
+    const topic = `${prefix}jar`
+    const { handled } = listen(bus, { topic })
+    const listener = bus.listen({ topic, onMessage: async ({ id }) => void handled.push(id), onFault: () => {} })
+    onTestFinished(() => listener.close())
+    const asked = [bus.publish(topic, messages('a-1')), bus.parked(), bus.replay('g', topic, 'a'), bus.lag(topic, 'g')]
+    for (const answer of await Promise.allSettled(asked))
+      expect(answer).toEqual({ status: 'rejected', reason: refused })
+    await eventually(() => expect([told, bus.healthy()]).toEqual([[refused.message], false]))
+    expect(await topics()).toEqual([`${prefix}format-2`])
+    // It is emptied by the operator, and goes on by itself.
+    await admin.deleteTopics({ topics: [`${prefix}format-2`] })
+    await eventually(() => bus.publish(topic, messages('a-1')))
+    await eventually(() => expect(handled).toContain('a-1'))
+  })
+
+  it('is refused where messages are there without a marker, and adds none to them', async () => {
+    const { prefix, admin, topics, create } = await installation()
+    await create(`${prefix}jar`)
+    const bus = await opened({ prefix })
+    await expect(bus.publish(`${prefix}jar`, messages('a-1'))).rejects.toEqual(refused)
+    expect(await topics()).toEqual([`${prefix}jar`])
+    for (const { high } of await admin.fetchTopicOffsets(`${prefix}jar`)) expect(high).toBe('0')
+  })
+
+  it('is marked once by processes that start on an empty cluster at the same time', async () => {
+    const { prefix, topics } = await installation()
+    const buses = await Promise.all(Array.from({ length: 4 }, () => opened({ prefix })))
+    await Promise.all(buses.map((bus, i) => bus.publish(`${prefix}jar-${i % 2}`, messages(`a-${i}`))))
+    expect(await topics()).toEqual([`${prefix}format-1`, `${prefix}jar-0`, `${prefix}jar-1`])
   })
 })

@@ -4,9 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
+import { Kafka, logLevel } from '@tuma/platform/engines/kafka-client'
 import { freePort } from '@tuma/platform/runtime'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startEventStoreDouble } from '../src/eventstoredb-double/event-store-double.ts'
+import { startKafka } from '../src/index.ts'
 
 /** What a process does whose engine holds another format. */
 
@@ -90,4 +92,17 @@ describe('a process whose EventStoreDB holds another format', () => {
     )
     expect([await ready(), isAlive()]).toEqual([503, true])
   })
+})
+
+test('a process whose Kafka holds another format ends at its start with one sentence that says what to do', async () => {
+  const engine = await startKafka()
+  onTestFinished(() => engine.close())
+  const admin = new Kafka({ brokers: engine.url.split(','), logLevel: logLevel.NOTHING }).admin()
+  await admin.connect()
+  await admin.createTopics({ topics: [{ topic: 'old-format-2' }] })
+  await admin.disconnect()
+  const { ended } = await run({ KAFKA_BROKERS: engine.url, ENGINE_PREFIX: 'old-' })
+  expect(await ended).toEqual({ code: 1, out: '', errors: `Kafka holds messages ${ADVICE('KAFKA_BROKERS')}\n` })
+  const { ready } = await run({ KAFKA_BROKERS: engine.url, ENGINE_PREFIX: 'new-' })
+  await vi.waitFor(async () => expect(await ready()).toBe(200), PATIENCE)
 })

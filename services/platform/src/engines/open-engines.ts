@@ -107,7 +107,7 @@ export const openEngines = async (
 type SharedSettings = Omit<EngineSettings, 'EVENTSTORE_URL' | 'MONGODB_URL'>
 export type SharedEngines = Omit<EngineHouse, 'of'> & Pick<Engines, 'bus' | 'cache' | 'replica'>
 
-/** Bus and cache alone, for a process that stores nothing: with Kafka it opens no data file. */
+/** Bus and cache alone, for a process that stores nothing: with Kafka it opens no data file. @throws OtherFormat */
 export const openSharedEngines = async (settings: SharedSettings): Promise<SharedEngines> => {
   const opened: Closing[] = []
   const keep = <T extends Closing>(engine: T): T => {
@@ -132,6 +132,7 @@ const openShared = async (
   const bus = await kafka(KAFKA_BROKERS, settings)
   // While it is away everything but the news goes on: that does not make a process unfit for its work.
   keep({ close: bus.close })
+  await bus.assertFormat()
   return { bus: busWithPrefix(bus, prefix), cache }
 }
 
@@ -169,12 +170,13 @@ const redis = async (url: string, prefix: string, mayBeAway: boolean) => {
   return { ...cache, close: shared.close }
 }
 
-const kafka = async (brokers: string, { KAFKA_USERNAME, KAFKA_PASSWORD, REPLICA }: SharedSettings) => {
+const kafka = async (brokers: string, settings: SharedSettings) => {
+  const { KAFKA_USERNAME, KAFKA_PASSWORD, REPLICA, ENGINE_PREFIX: prefix } = settings
   if ((KAFKA_USERNAME === undefined) !== (KAFKA_PASSWORD === undefined))
     throw new WrongSettings(['KAFKA_USERNAME: goes together with KAFKA_PASSWORD'])
   const user = KAFKA_USERNAME && KAFKA_PASSWORD ? { username: KAFKA_USERNAME, password: KAFKA_PASSWORD } : undefined
   const { openKafka } = await import('./kafka/open-kafka.ts')
-  return openKafka({ brokers, clientId: REPLICA, user, onRefused: tellRefused('the message bus') })
+  return openKafka({ brokers, clientId: REPLICA, user, prefix, onRefused: tellRefused('the message bus') })
 }
 
 const mongoDb = async (url: string) =>

@@ -1,5 +1,6 @@
 import { type Consumer, EngineMisconfigured, type MessageBus, type ParkedMessage } from '../../ports/message-bus.ts'
 import type { OnRefused } from '../refused-by-engine.ts'
+import { rethrowOtherFormat } from '../stored-format.ts'
 import { askAdmin } from './ask-admin.ts'
 import { openBusListener } from './bus-listener.ts'
 import { groupIdOf, openGroupMember } from './group-member.ts'
@@ -17,20 +18,24 @@ export type KafkaMessageBus = MessageBus & {
   close(): Promise<void>
   /** Whether Kafka answered when it was last asked, about once a second. */
   healthy(): boolean
+  /** Asks Kafka, unless it can't be reached. @throws OtherFormat */
+  assertFormat(): Promise<void>
 }
 
 /**
  * Apache Kafka 3.9 or newer. Resolves also while Kafka is away: calls then reject with `EngineAway` within some seconds,
  * consumers wait, and all work again once Kafka is back.
  * @param options.brokers host:port, with commas between several
- * One that refuses us makes calls reject with `EngineMisconfigured`.
+ * One that refuses us makes calls reject with `EngineMisconfigured`, one that holds another format with `OtherFormat`.
  * @param options.clientId tells the broker's log whose connections they are
  * @param options.user for a listener with SASL/PLAIN
+ * @param options.prefix what the names of all its topics begin with; callers name theirs with it
  */
 export const openKafka = async (options: {
   brokers: string
   clientId: string
   user?: { readonly username: string; readonly password: string } | undefined
+  prefix?: string
   onRefused?: OnRefused
 }): Promise<KafkaMessageBus> => {
   const kafka = new Kafka({
@@ -45,11 +50,11 @@ export const openKafka = async (options: {
   const admin = kafka.admin()
   const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false })
   const ask = askAdmin(admin, patienceMs)
-  const topics = openTopics(ask)
+  const topics = openTopics(ask, options.prefix ?? '')
   const { send, idle } = openSender(producer)
   const parked = openParkedMessages(kafka, ask, topics, send)
   const consumers = new Set<Consumer>()
-  const pulse = await openPulse(kafka, options.onRefused ?? (() => {}))
+  const pulse = await openPulse(kafka, topics.checkFormat, options.onRefused ?? (() => {}))
   /** Closed with the bus, unless it was before. */
   const kept = <One extends Consumer>(one: One): One => {
     const closing = {
@@ -93,6 +98,9 @@ export const openKafka = async (options: {
       }, 0)
     },
     healthy: pulse.beats,
+    async assertFormat() {
+      if (pulse.beats()) await topics.checkFormat().catch(rethrowOtherFormat)
+    },
     async close() {
       await Promise.all([...consumers].map((consumer) => consumer.close()))
       await parked.close()
@@ -104,25 +112,27 @@ export const openKafka = async (options: {
 
 const shown = ({ place, ...one }: Kept): ParkedMessage => one
 
-/** Asks again and again whether Kafka is there and takes us; resolves after the first time. */
-const openPulse = async (kafka: Kafka, onRefused: OnRefused) => {
+/** Asks about once a second whether Kafka is there and takes us, later also for its format. Resolves after the first time. */
+const openPulse = async (kafka: Kafka, checkFormat: () => Promise<void>, onRefused: OnRefused) => {
   const admin = kafka.admin({ retry: { retries: 0 } })
   const ask = askAdmin(admin, pulsePatienceMs)
   let beats = false
   let told = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  const beat = async (): Promise<void> => {
-    const trouble = await ask((admin) => admin.describeCluster()).then(
-      () => null,
-      (error: unknown) => error,
-    )
+  const beat = async (check: () => Promise<void>): Promise<void> => {
+    const trouble = await ask((admin) => admin.describeCluster())
+      .then(check)
+      .then(
+        () => null,
+        (error: unknown) => error,
+      )
     beats = trouble === null
     if (trouble instanceof EngineMisconfigured && !told) onRefused(trouble.message)
     told = trouble instanceof EngineMisconfigured || (told && !beats)
-    if (!stopped) timer = setTimeout(beat, pulseMs).unref()
+    if (!stopped) timer = setTimeout(beat, pulseMs, checkFormat).unref()
   }
-  await beat()
+  await beat(async () => {})
   return {
     beats: () => beats,
     async stop() {

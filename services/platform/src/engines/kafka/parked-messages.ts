@@ -7,7 +7,6 @@ import { type Membership, openMembership } from './membership.ts'
 import type { Send } from './sender.ts'
 import type { Topics } from './topics.ts'
 
-const parkedTopic = 'parked-messages'
 const patienceMs = 15_000
 
 /** Where a message stands on its topic. */
@@ -21,7 +20,7 @@ export type ParkedMessages = ReturnType<typeof openParkedMessages>
  * What all groups of all topics have parked stands on one compacted topic: a record for each message, taken away by
  * its tombstone. Each process reads along and so knows them; only the member that has a message's partition writes.
  */
-export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, topics: Topics, send: Send) => {
+export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, { parked: { topic, ensure } }: Topics, send: Send) => {
   const shelf = openShelf()
   let readUpTo = 0n
   let reading: Membership | null = null
@@ -31,12 +30,12 @@ export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, topics: Topics, 
   const readAlong = (): Membership =>
     openMembership({
       fresh: () => {
-        const groupId = `${parkedTopic}-${randomUUID()}`
+        const groupId = `${topic}-${randomUUID()}`
         return kafka.consumer({ groupId, allowAutoTopicCreation: false, maxWaitTimeInMs: 1000 })
       },
-      prepare: () => topics.ensureCompacted(parkedTopic),
+      prepare: ensure,
       async run(consumer) {
-        await consumer.subscribe({ topic: parkedTopic, fromBeginning: true })
+        await consumer.subscribe({ topic, fromBeginning: true })
         await consumer.run({ autoCommit: false, eachBatch: async ({ batch }) => read(batch) })
       },
     })
@@ -58,15 +57,15 @@ export const openParkedMessages = (kafka: Kafka, ask: AskAdmin, topics: Topics, 
   }
 
   const upToDate = async (): Promise<void> => {
-    await topics.ensureCompacted(parkedTopic)
-    const [partition] = await ask((admin) => admin.fetchTopicOffsets(parkedTopic))
+    await ensure()
+    const [partition] = await ask((admin) => admin.fetchTopicOffsets(topic))
     await haveRead(BigInt(partition?.high ?? 0))
   }
 
   /** Resolves when it is durable and known here. */
   const write = async (records: readonly KafkaRecord[]): Promise<void> => {
-    await topics.ensureCompacted(parkedTopic)
-    await send(parkedTopic, records)
+    await ensure()
+    await send(topic, records)
     await upToDate()
   }
 

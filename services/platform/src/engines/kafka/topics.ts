@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Admin } from 'kafkajs'
 import type { AskAdmin } from './ask-admin.ts'
+import { openTopicFormat } from './topic-format.ts'
 
 /** Fixed: with another number, messages of one key that wait in two partitions could overtake each other. */
 export const partitionCount = 6
@@ -16,28 +17,36 @@ const newestOfEachKey = [
   { name: 'max.message.bytes', value: String(4 * 1024 * 1024) },
 ]
 
+type ConfigEntries = { name: string; value: string }[]
 export type Topics = ReturnType<typeof openTopics>
 
-/** Makes topics that are not there yet; two processes may do so at once. */
-export const openTopics = (ask: AskAdmin) => {
+/**
+ * Makes topics that are not there yet; two processes may do so at once. Where Kafka holds another format it makes none.
+ * @param prefix what all names begin with
+ */
+export const openTopics = (ask: AskAdmin, prefix: string) => {
+  const parked = `${prefix}parked-messages`
   const there = new Map<string, Promise<unknown>>()
 
-  const ensure = (topic: string, make: () => Promise<unknown>): Promise<unknown> => {
-    const known = there.get(topic) ?? make()
-    there.set(topic, known)
-    known.catch(() => there.delete(topic))
-    return known
-  }
-  const create = (topic: string, numPartitions: number, configEntries: { name: string; value: string }[]) =>
+  const create = (topic: string, numPartitions: number, configEntries: ConfigEntries) =>
     ask(async (admin) => {
       await admin.createTopics({ topics: [{ topic, numPartitions, configEntries }], waitForLeaders: false })
       await ready(admin, topic)
     })
+  const format = openTopicFormat(ask, { prefix, create: (marker) => create(marker, 1, forEver), used: [parked] })
+  const ensure = (topic: string, numPartitions: number, configEntries: ConfigEntries): Promise<unknown> => {
+    const known = there.get(topic) ?? format.admit(topic).then(() => create(topic, numPartitions, configEntries))
+    there.set(topic, known)
+    known.catch(() => there.delete(topic))
+    return known
+  }
 
   return {
-    ensure: (topic: string) => ensure(topic, () => create(topic, partitionCount, forEver)),
-    /** One partition: what stands on it has one order. */
-    ensureCompacted: (topic: string) => ensure(topic, () => create(topic, 1, newestOfEachKey)),
+    /** @throws OtherFormat EngineAway */
+    checkFormat: format.check,
+    ensure: (topic: string) => ensure(topic, partitionCount, forEver),
+    /** What all groups have parked. One partition: what is on it has one order. */
+    parked: { topic: parked, ensure: () => ensure(parked, 1, newestOfEachKey) },
   }
 }
 

@@ -1,0 +1,103 @@
+import type { Admin } from 'kafkajs'
+import { describe, expect, test } from 'vitest'
+import { EngineAway, OtherFormat } from '../../ports/message-bus.ts'
+import type { AskAdmin } from './ask-admin.ts'
+import { openTopicFormat } from './topic-format.ts'
+
+const refused = new OtherFormat(
+  "Kafka holds messages in a format that this version of Tuma can't read. Choose a new ENGINE_PREFIX, or name an empty server with KAFKA_BROKERS. Nothing has been changed.",
+)
+
+/** A cluster of which only the names of topics are asked; `late` is what it shows before it knows them all. */
+const clusterOf = (...topics: string[]) => {
+  const cluster = { topics, late: [] as string[][], isAway: false, asked: 0 }
+  const listTopics = async () => {
+    cluster.asked += 1
+    if (cluster.isAway) throw new EngineAway('Kafka is away')
+    return cluster.late.shift() ?? [...cluster.topics]
+  }
+  const ask: AskAdmin = (question) => question({ listTopics } as Partial<Admin> as Admin)
+  const open = (prefix = '') => {
+    const create = async (topic: string) => void cluster.topics.push(topic)
+    return openTopicFormat(ask, { prefix, create, used: [`${prefix}parked-messages`], lookIntervalMs: 5 })
+  }
+  return { cluster, open }
+}
+
+describe('the format of topics', () => {
+  test('is marked on an empty cluster before any other topic is made, and is asked for no more', async () => {
+    const { cluster, open } = clusterOf()
+    const format = open('one-')
+    await format.check()
+    expect(cluster.topics).toEqual([])
+    await Promise.all([format.admit('one-jar'), format.admit('one-lid')])
+    expect(cluster.topics).toEqual(['one-format-1'])
+    const asked = cluster.asked
+    await Promise.all([format.admit('one-cap'), format.check()])
+    expect(cluster.asked).toBe(asked)
+  })
+
+  test('is known from the marker that another process has made', async () => {
+    const { cluster, open } = clusterOf('format-1', 'jar', 'parked-messages')
+    await open().admit('jar')
+    expect(cluster.topics).toHaveLength(3)
+  })
+
+  test.each([
+    ['another number is marked', ['format-2']],
+    ['ours is marked, and another one too', ['format-1', 'format-2']],
+    ['messages were parked without a marker', ['parked-messages']],
+  ])('is refused at a start where %s', async (_, topics) => {
+    const { cluster, open } = clusterOf(...topics)
+    const format = open()
+    await expect(format.check()).rejects.toEqual(refused)
+    await expect(format.admit('jar')).rejects.toEqual(refused)
+    expect(cluster.topics).toEqual(topics)
+  })
+
+  test('is refused where a topic that is about to be used is there without a marker', async () => {
+    const { cluster, open } = clusterOf('jar')
+    const format = open()
+    await format.check()
+    await expect(format.admit('jar')).rejects.toEqual(refused)
+    await expect(format.check()).rejects.toEqual(refused)
+    expect(cluster.topics).toEqual(['jar'])
+  })
+
+  test.each([
+    ['', ['orders', 'orders-parked-messages', 'staging-format-2', 'staging-jar', 'format-of-dates', 'format-']],
+    ['one-', ['format-2', 'jar', 'parked-messages', 'one-two-format-2', 'one-two-jar', 'one-two-parked-messages']],
+  ])('with the prefix "%s" is nothing that others say, and refuses none of them', async (prefix, others) => {
+    const { cluster, open } = clusterOf(...others)
+    await open(prefix).admit(`${prefix}jar`)
+    expect(cluster.topics).toEqual([...others, `${prefix}format-1`])
+  })
+
+  test('is looked for again where a broker shows a topic before the marker', async () => {
+    const { cluster, open } = clusterOf('format-1', 'jar')
+    cluster.late = [['jar'], ['jar']]
+    await open().admit('jar')
+    expect(cluster.asked).toBe(3)
+  })
+
+  test('is refused to two versions that begin on an empty cluster at the same time', async () => {
+    const { cluster, open } = clusterOf('format-2')
+    cluster.late = [[]]
+    await expect(open().admit('jar')).rejects.toEqual(refused)
+    expect(cluster.topics).not.toContain('jar')
+  })
+
+  test('is asked for again once a cluster is back that was away, or was emptied', async () => {
+    const { cluster, open } = clusterOf('format-2')
+    const format = open()
+    cluster.isAway = true
+    const away = await format.admit('jar').catch((error: unknown) => error)
+    expect(away).toBeInstanceOf(EngineAway)
+    expect(away).not.toBeInstanceOf(OtherFormat)
+    cluster.isAway = false
+    await expect(format.admit('jar')).rejects.toEqual(refused)
+    cluster.topics = []
+    await format.admit('jar')
+    expect(cluster.topics).toEqual(['format-1'])
+  })
+})
