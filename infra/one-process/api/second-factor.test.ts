@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bytesOf, oneTimeCode } from './one-time-code.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
 import type { Visitor } from './visitor.ts'
@@ -24,20 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const bytesOf = (base32: string): Buffer => {
-  const bits = [...base32].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
-}
-/** RFC 6238 from its text, so that it is not the library that says the library is right. */
-const codeOf = (secret: string, stepsLater = 0): string => {
-  const key = bytesOf(secret)
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsLater))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  const from = (mac.at(-1) ?? 0) & 15
-  return String((mac.readUInt32BE(from) & 0x7fffffff) % 1_000_000).padStart(6, '0')
-}
+const codeOf = (secret: string, stepsLater = 0): string => oneTimeCode(secret, new Date().toISOString(), stepsLater)
 
 const signedIn = async (more: object = {}): Promise<Visitor> => {
   const person = house.stranger()
