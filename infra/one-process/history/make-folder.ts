@@ -1,31 +1,36 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
-import type { KeptMessage } from '@tuma/contracts/services'
+import { type Mpesa, startMpesa } from '@tuma/mpesa'
 import { openEngines } from '@tuma/platform/engines'
-import { openLog, type Surroundings, thisMachine } from '@tuma/platform/runtime'
-import { type Visitor, visitor } from '../api/visitor.ts'
+import { freePort, openLog } from '@tuma/platform/runtime'
 import { startProduct } from '../src/product.ts'
 import { openSecretKey } from '../src/secret-key.ts'
-import { demonstrationPassword } from '../src/seed-plan.ts'
 import { openServices } from '../src/services.ts'
 import { readProductSettings } from '../src/settings.ts'
+import { cashScene, unexplainedCashScene } from './cash-scenes.ts'
+import { openDayClock } from './day-clock.ts'
+import { erasureScene } from './erasure-scenes.ts'
 import { answersTo } from './everything.ts'
-import { openProvider, providerScene, spentScene } from './provider-scenes.ts'
-import { messageScene, networkScene, parcelScene, paymentScene, peopleScene, type Stage } from './scenes.ts'
+import { paymentOfficeScene } from './payment-scenes.ts'
+import { photoScene } from './photo-scenes.ts'
+import { promptScene } from './prompt-scenes.ts'
+import { lateScene, openProvider, type Play, providerScene, spentScene } from './provider-scenes.ts'
+import { messageScene, networkScene, parcelScene, paymentScene, peopleScene } from './scenes.ts'
+import { secondFactorScene } from './second-factor-scenes.ts'
+import { shopScene } from './shop-scenes.ts'
+import { openStage, type Stage } from './stage.ts'
+import { statementScene } from './statement-scenes.ts'
 import { decisionScene, troubleScene } from './trouble-scenes.ts'
 
 /**
- * Makes a data folder to be kept, by commands like anybody's: `node infra/one-process/history/make-folder.ts 2026-11-21`
- * writes infra/one-process/history/2026-11-21. A folder that is kept is never made again: README.md beside this file.
+ * Makes the kept folder again, by commands like anybody's: `node infra/one-process/history/make-folder.ts` writes
+ * infra/one-process/history/kept. Another name as argument makes another folder: README.md beside this file.
  */
-const day = process.argv[2] ?? ''
-if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new Error('The day, please: node make-folder.ts 2026-11-21')
-const kept = new URL(`./${day}/`, import.meta.url)
-if (existsSync(kept)) throw new Error(`The folder of ${day} is kept: it is never made again.`)
+const kept = new URL(`./${process.argv[2] ?? 'kept'}/`, import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'tuma-history-'))
 const file = join(folder, 'tuma.db')
 const environment = {
@@ -34,24 +39,13 @@ const environment = {
   POSTS_PER_MINUTE: '100000',
   REPLICA: 'kept',
   PUBLIC_URL: 'http://127.0.0.1:8080',
+  // What was photographed on the first day is forgotten on the last.
+  PHOTO_DAYS: '10',
 }
 const log = openLog('error')
+const { now, surroundings, setTo, later } = openDayClock()
 
-/** Half a second passes each time somebody looks. */
-let clock = 0
-/** At noon in Nairobi. */
-const itIs = (daysBefore: number): void => {
-  clock = Date.parse(`${day}T09:00:00.000Z`) - daysBefore * 24 * 60 * 60_000
-}
-const surroundings: Surroundings = {
-  ...thisMachine,
-  now() {
-    clock += 500
-    return new Date(clock).toISOString()
-  },
-}
-
-/** Whatever follows from what was done has followed: nothing has been written for a while. */
+/** Resolves when nothing has been written for a while. */
 const settled = async (): Promise<void> => {
   const database = new DatabaseSync(file, { readOnly: true })
   const written = () =>
@@ -65,83 +59,94 @@ const settled = async (): Promise<void> => {
   database.close()
 }
 
-const stageAt = (url: string): Stage => {
-  const stranger = () => visitor(url)
-  const outbox = async (): Promise<KeptMessage[]> =>
-    (await stranger().get('/dev/outbox', { headers: { accept: 'application/json' } })).body
-  return {
-    stranger,
-    async signedIn(username, keepSignedIn = false): Promise<Visitor> {
-      const person = stranger()
-      const login = { email: `${username}@tuma.test`, password: demonstrationPassword, keepSignedIn }
-      const { status } = await person.post('/api/users/login', login)
-      if (status !== 200) throw new Error(`${username} could not log in: ${status}`)
-      return person
-    },
-    async linkTo(address, kind) {
-      await settled()
-      const link = new RegExp(`${kind}/(\\S+)`)
-      const mail = (await outbox()).find(({ to, text }) => to === address && link.test(text))
-      return link.exec(mail?.text ?? '')?.[1] ?? ''
-    },
-    async smsTo(phone, saying) {
-      await settled()
-      const sms = (await outbox()).find(({ to, text }) => to === phone && saying.test(text))
-      return saying.exec(sms?.text ?? '')?.[1] ?? ''
-    },
-  }
-}
-
-/** The product with its demonstration, from a start to an end. */
-const opened = async <Left>(use: (stage: Stage) => Promise<Left>): Promise<Left> => {
-  const house = await startProduct(readProductSettings(environment), { log, surroundings })
-  const left = await use(stageAt(house.url))
+/** Opens the product with its demonstration, plays, and closes it in order. */
+const opened = async <Left>(use: (stage: Stage) => Promise<Left>, more: Record<string, string> = {}): Promise<Left> => {
+  const house = await startProduct(readProductSettings({ ...environment, ...more }), { log, surroundings })
+  const left = await use(openStage(house.url, { settled, later }))
   await settled()
   await house.close()
   return left
 }
 
-/** People who use all of it over twelve days. @returns a session that was begun in it */
-const usedByPeople = async (): Promise<string> => {
-  itIs(12)
-  const left = await opened(troubleScene)
-  itIs(9)
-  await opened(settled)
-  itIs(4)
-  await opened(async (stage) => {
-    await settled()
-    await decisionScene(stage, left)
-  })
-  itIs(0)
-  return opened(async (stage) => {
-    for (const scene of [networkScene, peopleScene, paymentScene, parcelScene, messageScene]) await scene(stage)
-    const client = await stage.signedIn('client', true)
-    return client.cookie('tuma_session') ?? ''
-  })
+/** The same, with the double of M-Pesa for a till, on the same clock. */
+const withTill = async <Left>(use: (stage: Stage, mpesa: Mpesa) => Promise<Left>): Promise<Left> => {
+  const mpesa = await startMpesa({ now, seed: 'the kept folder' })
+  const port = `${await freePort()}`
+  // Without these M-Pesa is asked nothing about receipts.
+  const { DARAJA_INITIATOR: _, DARAJA_INITIATOR_PASSWORD: __, DARAJA_CERTIFICATE: ___, ...daraja } = mpesa.environment
+  const calledBack = {
+    DARAJA_CALLBACK_SECRET: 'a-secret-for-the-till',
+    DARAJA_CALLBACK_URL: `http://127.0.0.1:${port}`,
+  }
+  const left = await opened((stage) => use(stage, mpesa), { ...daraja, ...calledBack, PORT: port })
+  await mpesa.close()
+  return left
 }
 
-/** The demonstration sends nothing: its services once more, with a provider, for what only a provider can bring about. */
-const withProvider = async (scene: typeof providerScene, more: Record<string, string>): Promise<void> => {
+/** The services without the demonstration, with a provider of SMS: what a demonstration refuses, and what it never sends. */
+const withProvider = async <Left>(scene: (play: Play) => Promise<Left>, more: Record<string, string> = {}) => {
   const provider = await openProvider()
   const settings = readProductSettings({ ...environment, ...provider.settings, ...more })
   const engines = await openEngines(settings)
-  const secretFor = openSecretKey(folder, false)
-  const url = environment.PUBLIC_URL
   const services = await openServices({
     engines,
-    settings: { ...settings, PUBLIC_URL: url },
-    secretFor,
+    settings: { ...settings, PUBLIC_URL: environment.PUBLIC_URL },
+    secretFor: openSecretKey(folder, false),
     surroundings,
     log,
   })
-  await scene({ services: services.clients, bus: engines.of('delivery').bus, settled })
+  const left = await scene({ services: services.clients, bus: engines.of('delivery').bus, now, settled })
   await settled()
   await services.close()
   await engines.close()
   await provider.close()
+  return left
 }
 
-/** As small as it gets, with no log beside it. */
+/** Parcels that wait, go back and are held, from twelve days before. */
+const playEarlierDays = async (): Promise<void> => {
+  setTo(12)
+  const waiting = await opened(async (stage) => {
+    await erasureScene(stage)
+    return troubleScene(stage)
+  })
+  setTo(9)
+  await opened(settled)
+  setTo(4)
+  await opened(async (stage) => {
+    await settled()
+    await decisionScene(stage, waiting)
+  })
+  setTo(3)
+  await withProvider(lateScene)
+  setTo(1)
+  await withProvider(({ settled }) => settled())
+}
+
+/** @returns what a test needs to go on where these people left off */
+const playLastDay = async () => {
+  setTo(0)
+  const signedIn = await opened(async (stage) => {
+    const ofPeople = [networkScene, shopScene, peopleScene, paymentScene, parcelScene, messageScene, photoScene]
+    for (const scene of [...ofPeople, cashScene, unexplainedCashScene]) await scene(stage)
+    const session = (await stage.signedIn('client', true)).cookie('tuma_session') ?? ''
+    return { session, verification: await stage.linkTo('shared@tuma.test', 'verify-email') }
+  })
+  // An hour after the payout the sender who left is forgotten.
+  later(90)
+  const prompts = await withTill(async (stage, mpesa) => {
+    const left = await promptScene(stage, mpesa)
+    await paymentOfficeScene(stage, mpesa)
+    await statementScene(stage, mpesa)
+    return left
+  })
+  const secondFactor = await withProvider(secondFactorScene)
+  await withProvider(providerScene)
+  await withProvider(spentScene, { SMS_DAILY_BUDGET: '1', SMS_MARKETING_BUDGET: '10' })
+  return { ...signedIn, prompts, secondFactor }
+}
+
+/** The data file as small as possible, with no write-ahead log beside it. */
 const packed = (): Buffer => {
   const database = new DatabaseSync(file)
   database.exec('pragma wal_checkpoint(truncate); vacuum; pragma journal_mode = delete')
@@ -149,19 +154,18 @@ const packed = (): Buffer => {
   return brotliCompressSync(readFileSync(file))
 }
 
-const session = await usedByPeople()
-await withProvider(providerScene, {})
-await withProvider(spentScene, { SMS_DAILY_BUDGET: '1' })
+await playEarlierDays()
+const left = await playLastDay()
 mkdirSync(kept, { recursive: true })
 writeFileSync(new URL('tuma.db.br', kept), packed())
 writeFileSync(new URL('secret.key', kept), readFileSync(join(folder, 'secret.key')))
 
-const at = surroundings.now()
+const at = now()
 const house = await startProduct(readProductSettings(environment), {
   log,
   surroundings: { ...surroundings, now: () => at },
 })
-const answers = await answersTo(stageAt(house.url))
-writeFileSync(new URL('answers.json', kept), `${JSON.stringify({ at, session, answers }, null, 2)}\n`)
+const answers = await answersTo(openStage(house.url, { settled, later }), { at, left })
+writeFileSync(new URL('answers.json', kept), `${JSON.stringify({ at, left, answers }, null, 2)}\n`)
 await house.close()
 rmSync(folder, { recursive: true, force: true })

@@ -2,13 +2,20 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Asked, DeliveryClient, NotificationClient } from '@tuma/contracts/services'
+import type { Asked, DeliveryClient, IdentityClient, NotificationClient } from '@tuma/contracts/services'
 import type { MessageBus } from '@tuma/platform/ports'
 import { doorstepForm } from '../api/parcels.ts'
 
-type Play = {
-  readonly services: { readonly delivery: DeliveryClient; readonly notification: NotificationClient }
+/** What a scene acts with where a demonstration would not do: the services themselves. */
+export type Play = {
+  readonly services: {
+    readonly delivery: DeliveryClient
+    readonly identity: IdentityClient
+    readonly notification: NotificationClient
+  }
   readonly bus: MessageBus
+  /** ISO instant. */
+  now(): string
   settled(): Promise<void>
 }
 
@@ -42,7 +49,7 @@ export const openProvider = async () => {
   }
 }
 
-const askedBySystem = (commandId: string): Asked => ({
+export const askedBySystem = (commandId: string): Asked => ({
   actor: { kind: 'system', name: 'history' },
   commandId: `history ${commandId}`,
   correlationId: commandId,
@@ -61,6 +68,12 @@ const sendParcel = (delivery: DeliveryClient, command: string, from: string, to:
     paymentMethod: 'payOnDelivery',
     paymentReference: '',
   })
+}
+
+/** An SMS that the provider does not take, until it is too late for it. */
+export const lateScene = async ({ services, settled }: Play): Promise<void> => {
+  await sendParcel(services.delivery, 'parcel 0', willing, unreachable)
+  await settled()
 }
 
 /** SMS that arrive, that do not, that nobody takes; and a message between services that its reader can't read. */
@@ -89,10 +102,11 @@ export const providerScene = async ({ services, bus, settled }: Play): Promise<v
   await bus.publish('delivery', [{ ...unread, data: { points: 'many' }, headers: {} }])
 }
 
-/** The day's SMS are spent. */
+/** The day's SMS are spent: those of parcels, and those of marketing in the middle of a campaign. */
 export const spentScene = async ({ services, settled }: Play): Promise<void> => {
   const { delivery, notification } = services
   await sendParcel(delivery, 'parcel 3', '254711444006', '254711444007')
   await settled()
-  await notification.sendBulkSms({ asked: askedBySystem('campaign 3'), phoneNumbers: [willing], message: 'Too late' })
+  const phoneNumbers = Array.from({ length: 10 }, (_, last) => `25471144401${last}`)
+  await notification.sendBulkSms({ asked: askedBySystem('campaign 3'), phoneNumbers, message: 'Too late' })
 }

@@ -1,40 +1,12 @@
 import { doorstepFee, doorstepForm, dukaniFee, dukaniForm } from '../api/parcels.ts'
-import type { Answer, Visitor } from '../api/visitor.ts'
-import { demonstrationPassword as password } from '../src/seed-plan.ts'
-
-/** What there is to act with: the people of the demonstration, and the mails that would have been sent. */
-export type Stage = {
-  stranger(): Visitor
-  signedIn(username: string, keepSignedIn?: boolean): Promise<Visitor>
-  /** The token of the newest link that was sent there. */
-  linkTo(address: string, kind: 'verify-email' | 'resetpassword'): Promise<string>
-  /** What stands in the brackets, in an SMS to that phone. */
-  smsTo(phone: string, saying: RegExp): Promise<string>
-}
-
-export const done = async (answer: Promise<Answer>): Promise<Answer['body']> => {
-  const { status, body } = await answer
-  if (status >= 300) throw new Error(`${status} ${body.code} ${body.field ?? ''}`)
-  return body
-}
-
-const accounts = ({ stranger, linkTo, signedIn }: Stage) => {
-  const register = (username: string, name: string, email = `${username}@tuma.test`) =>
-    done(stranger().post('/api/users/register', { name, username, email, phone: '0711 222 333', password }))
-  const opened = async (address: string) =>
-    done(stranger().get(`/api/users/verify-email/${await linkTo(address, 'verify-email')}`))
-  const registered = async (username: string, name: string) => {
-    await register(username, name)
-    await opened(`${username}@tuma.test`)
-    return signedIn(username)
-  }
-  return { register, opened, registered }
-}
+import type { Visitor } from '../api/visitor.ts'
+import { accounts } from './accounts.ts'
+import { done, type Stage } from './stage.ts'
 
 /** Accounts in every state: changed, reset, registered twice, unverified, promoted and demoted, deleted. */
 export const peopleScene = async (stage: Stage): Promise<void> => {
   const { stranger, linkTo, signedIn } = stage
-  const { register, opened, registered } = accounts(stage)
+  const { register, verify, registered } = accounts(stage)
   const admin = await signedIn('admin')
   const idOf = async (username: string): Promise<string> =>
     (await done(admin.get(`/api/admin/users?search=${username}`)))[0]._id
@@ -44,7 +16,7 @@ export const peopleScene = async (stage: Stage): Promise<void> => {
   const neema = await registered('neema', 'Neema Chebet')
   await done(neema.put('/api/users/updateuser', { name: 'Neema Wairimu', phone: '0722 111 222', location: 'Kasarani' }))
   await done(neema.put('/api/users/updateuser', { email: 'neema.new@tuma.test', password: 'tuma-demo' }))
-  await opened('neema.new@tuma.test')
+  await verify('neema.new@tuma.test')
   await done(neema.get('/api/users/logout'))
 
   await registered('hamisi', 'Hamisi Juma')
@@ -52,7 +24,7 @@ export const peopleScene = async (stage: Stage): Promise<void> => {
   const reset = await linkTo('hamisi@tuma.test', 'resetpassword')
   await done(stranger().put(`/api/users/resetpassword/${reset}`, { password: 'a second one' }))
 
-  // Nobody has verified the address: in the folders of before the second has taken it over, and his link still waits.
+  // Neither has verified the address: the link of the second still opens.
   await register('pendo', 'Pendo Kazungu', 'shared@tuma.test')
   await register('kito', 'Kito Mwangi', 'shared@tuma.test')
 

@@ -1,0 +1,70 @@
+import type { Visitor } from '../api/visitor.ts'
+import { accounts } from './accounts.ts'
+import { dueParcel, handOver, override } from './due-parcels.ts'
+import { done, type Stage, until } from './stage.ts'
+
+/** Hands over all cash of an agent's drawer. @returns the shillings, and the path at which the office counts them */
+const handOverCash = async (agent: Visitor) => {
+  const { cents } = await until('cash in the drawer', async () => {
+    const drawer = await done(agent.get('/api/agent/cash'))
+    return drawer.cents > 0 ? drawer : null
+  })
+  const amount = cents / 100
+  const { _id } = await done(agent.post('/api/agent/cash/hand-overs', { amount }))
+  const { _id: agentId } = await done(agent.get('/api/users/me'))
+  return { amount, path: `/api/admin/books/drawers/${agentId}/hand-overs/${_id}` }
+}
+
+const payOutAll = async (admin: Visitor): Promise<void> => {
+  const ready: { _id: string; ready: number }[] = await until('money to pay out', async () => {
+    const rows = await done(admin.get('/api/admin/books/ready?limit=100'))
+    return rows.length > 0 ? rows : null
+  })
+  for (const [index, { _id: owedTo, ready: cents }] of ready.entries())
+    await done(admin.post('/api/admin/books/payouts', { owedTo, cents, reference: `UKRPAYOUT${index}` }))
+}
+
+const deleteAccount = async (admin: Visitor, username: string): Promise<void> => {
+  const [{ _id }] = await done(admin.get(`/api/admin/users?search=${username}`))
+  await done(admin.delete(`/api/admin/users/${_id}`))
+}
+
+/**
+ * Cash that is taken at the door, handed over, counted and paid out. Rehema deletes her account and is paid, so that she is
+ * forgotten later; Salim deletes his while his money is in a drawer, so that his name is kept.
+ */
+export const cashScene = async (stage: Stage): Promise<void> => {
+  const [client, admin] = [await stage.signedIn('client'), await stage.signedIn('admin')]
+  const [cbd, thika] = [await stage.signedIn('agent.cbd'), await stage.signedIn('agent.thika')]
+  const { registered } = accounts(stage)
+  const [rehema, salim] = [await registered('rehema', 'Rehema Kombo'), await registered('salim', 'Salim Badawy')]
+  for (const sender of [client, rehema]) await handOver(thika, await dueParcel(sender, cbd), { how: 'cash' })
+  await handOver(cbd, await dueParcel(salim, cbd), { how: 'cash' })
+  await stage.settled()
+  for (const username of ['rehema', 'salim']) await deleteAccount(admin, username)
+  await stage.settled()
+
+  const { amount, path } = await handOverCash(thika)
+  await done(admin.post(path, { amount }))
+  await stage.settled()
+  await payOutAll(admin)
+  // The office has not counted this one yet.
+  await handOverCash(cbd)
+}
+
+/** An admin marks three parcels as delivered. Their cash is explained, given back with its parcel, and left open. */
+export const unexplainedCashScene = async (stage: Stage): Promise<void> => {
+  const [client, admin] = [await stage.signedIn('client'), await stage.signedIn('admin')]
+  const cbd = await stage.signedIn('agent.cbd')
+  const parcels = [await dueParcel(client, cbd), await dueParcel(client, cbd), await dueParcel(client, cbd)] as const
+  for (const parcel of parcels) await override(admin, parcel, 'delivered')
+  const [explained, givenBack] = parcels
+  await override(admin, givenBack, 'inTransit')
+  await done(admin.put(`/api/admin/deliveries/${givenBack._id}/return`, {}))
+  await stage.settled()
+  const path = '/api/admin/books/unexplained'
+  const inDrawer = { as: 'drawer', username: 'agent.thika', reason: 'The agent has it' }
+  await done(admin.post(`${path}/${explained._id}`, inDrawer))
+  const neverTaken = { as: 'never_taken', reason: 'Pressed by mistake' }
+  await done(admin.post(`${path}/${givenBack._id}/give-back`, neverTaken))
+}

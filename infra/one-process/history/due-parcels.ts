@@ -1,0 +1,22 @@
+import { doorstepForm } from '../api/parcels.ts'
+import type { Visitor } from '../api/visitor.ts'
+import { done } from './stage.ts'
+
+export type Parcel = { readonly _id: string; readonly trackingId: string }
+
+/** A parcel with a rider, on its way: Ksh 1,850 are due where it is handed over. @param cbd agent of the shop that sends it */
+export const dueParcel = async (sender: Visitor, cbd: Visitor): Promise<Parcel> => {
+  const parcel: Parcel = await done(sender.post('/api/doorstep/deliveries', doorstepForm))
+  const [{ _id: riderId }] = await done(cbd.get('/api/admin/all'))
+  await done(cbd.put(`/api/doorstep/assign-rider/${parcel._id}`, { riderId }))
+  await done(cbd.put(`/api/agent/update-intransit/${parcel._id}`, {}))
+  return parcel
+}
+
+/** @param taken how what is due was paid: cash, a prompt or a receipt */
+export const handOver = (agent: Visitor, { _id }: Parcel, taken: object) =>
+  done(agent.put(`/api/agent/update-received/${_id}`, { taken }))
+
+/** As an admin does it, past the agents. */
+export const override = (admin: Visitor, { _id }: Parcel, status: string) =>
+  done(admin.patch(`/api/admin/deliveries/${_id}/status`, { status }))

@@ -1,0 +1,72 @@
+import type { Mpesa } from '@tuma/mpesa'
+import { doorstepForm, dukaniForm } from '../api/parcels.ts'
+import type { Visitor } from '../api/visitor.ts'
+import { dueParcel, handOver } from './due-parcels.ts'
+import { done, type Stage } from './stage.ts'
+
+type Shown = { readonly phone: string; readonly amount: number; readonly reference: string }
+
+/** Paid to the till by hand. @param name as M-Pesa knows the payer */
+const payTill = async (mpesa: Mpesa, phone: string, amount: number, name = 'Zawadi Mwende') => {
+  const paid = await mpesa.handset.payByHand({ phone, amount, name })
+  if (!paid) throw new Error('there was too little money')
+  return paid
+}
+
+/** Paid by hand, and the message shown at the checkout. @param change what the payer makes of the message. @returns the receipt */
+export const pasteMessage = async (
+  mpesa: Mpesa,
+  payer: Visitor,
+  { phone, amount, reference }: Shown,
+  change: (sms: string) => string = (sms) => sms,
+): Promise<string> => {
+  const mpesaMessage = change((await payTill(mpesa, phone, amount)).sms)
+  const shown = { paymentReferenceId: reference, senderName: doorstepForm.sender.name, mpesaMessage }
+  const { success, code } = await done(payer.post('/api/payment/verify-payment', shown))
+  if (!success) throw new Error(code)
+  return mpesaMessage.slice(0, 10)
+}
+
+/** The code of a receipt says its day: this one says the 10th. */
+const ofAnotherDay = (sms: string): string => `UKA${sms.slice(3)}`
+
+const office = (admin: Visitor) => async (receipt: string, act: string, said: object) => {
+  const [{ _id }] = await done(admin.get(`/api/admin/payments?search=${receipt}`))
+  await done(admin.post(`/api/admin/payments/${_id}/${act}`, { reason: 'The payer called', ...said }))
+}
+
+/** Two receipts that an agent types at the door. @returns the one that the office withdraws; the statement proves the other */
+const promises = async (stage: Stage, mpesa: Mpesa, client: Visitor): Promise<string> => {
+  const [cbd, thika] = [await stage.signedIn('agent.cbd'), await stage.signedIn('agent.thika')]
+  const atTheDoor = async (phone: string) => {
+    const { receipt } = await payTill(mpesa, phone, 1850, 'Juma Odinga')
+    await handOver(thika, await dueParcel(client, cbd), { how: 'till', receipt, payer: 'Juma' })
+    return receipt
+  }
+  await atTheDoor('254722555661')
+  return atTheDoor('254722555662')
+}
+
+/** The office lets a payment pass, releases one, pays one back and withdraws one. M-Pesa takes another one back. */
+export const paymentOfficeScene = async (stage: Stage, mpesa: Mpesa): Promise<void> => {
+  const [client, admin] = [await stage.signedIn('client'), await stage.signedIn('admin')]
+  const paste = (number: number, amount: number, change?: (sms: string) => string) => {
+    const shown = { phone: `25471200020${number}`, amount, reference: `PAY-32000${number}` }
+    return pasteMessage(mpesa, client, shown, change)
+  }
+  const letPass = await paste(1, 250, ofAnotherDay)
+  await paste(2, 250, ofAnotherDay)
+  const released = await paste(3, 100)
+  const refunded = await paste(4, 400)
+  await done(client.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId: 'PAY-320004' }))
+  const withdrawn = await promises(stage, mpesa, client)
+  mpesa.handset.reverse(await paste(5, 350))
+  await payTill(mpesa, '254722000111', 2500)
+  await stage.settled()
+
+  const act = office(admin)
+  await act(letPass, 'let-pass', {})
+  await act(released, 'release', {})
+  await act(refunded, 'refund', { amount: '150', receipt: 'UKRREFUND1' })
+  await act(withdrawn, 'release', {})
+}
