@@ -16,7 +16,7 @@ export const deliveryEvents = {
       /** The payment it was paid with, null when it is paid on delivery. */
       paymentId: z.nullable(z.string()),
       requestedAt: z.string(),
-      /** The shop that it is handed in at, by its public name; missing: of a release that did not say so. */
+      /** The shop that it is handed in at, by its public name. */
       senderShop: z.optional(z.object({ location: z.string(), address: z.string() })),
       /** What its sender reads; missing: nobody said. */
       language: z.optional(z.enum(languages)),

@@ -71,7 +71,7 @@ export const unlessAway = (error: unknown): 'away' => {
   throw error
 }
 
-/** A link's own end is asked for; of an older mail, which names no link, its age is all there is. */
+/** Whether nobody needs the message any more. A link's own end is asked for besides. */
 const isLate = ({ data, metadata }: Recorded<MessageComposed>, takenUpAt: string | null, now: string): boolean => {
   const { channel, template } = data
   const mostMs = channel === 'sms' ? lateAfterMs.sms : isOfSignIn(template) ? lateAfterMs.linkAtMost : Infinity

@@ -111,7 +111,7 @@ export const roleFor = (template: string): Role => {
 export const isOfSignIn = (template: string): boolean => template === 'verify' || template === 'reset'
 
 export const aboutLink = (accountId: string, linkId: string): string => `${accountId} ${linkId}`
-/** Null of one that was composed when the link was not named yet. */
+/** Null where it is about no link. */
 export const linkIn = (about: string): { readonly accountId: string; readonly linkId: string } | null => {
   const [accountId, linkId] = about.split(' ')
   return accountId && linkId ? { accountId, linkId } : null
