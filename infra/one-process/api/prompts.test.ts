@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paid, prompted } from './parcels.ts'
 import type { Visitor } from './visitor.ts'
@@ -144,4 +145,12 @@ test('whose first answer was lost, with the cookie in it, presses again and has 
   const others = { ...wanted, phone: '0712000009' }
   expect((await house.stranger().post('/api/payment/prompts', others, short)).status).toBe(202)
   expect((await house.stranger().post('/api/payment/prompts', others, short)).body.code).toBe('prompt_open')
+})
+
+test('a demonstration on a day gone by asks phones as on any other', { timeout: 120_000 }, async () => {
+  const past = await openHouse({}, { now: () => '2026-11-02T09:00:00.000Z', randomBytes })
+  onTestFinished(() => past.close())
+  const guest = past.stranger()
+  const promptId = await prompted(guest)
+  await reaches(guest, promptId, 'sent')
 })

@@ -8,17 +8,25 @@ export type PayersPhone = {
   close(): Promise<void>
 }
 
-/** @param url where it calls back: this process @param secret of letters, digits, hyphens and underscores */
-export const openPayersPhone = async (url: string, secret: string): Promise<PayersPhone> => {
+/**
+ * @param options.url where it calls back: this process
+ * @param options.secret of letters, digits, hyphens and underscores
+ * @param options.now the product's clock: M-Pesa refuses a request whose time is minutes away from its own
+ */
+export const openPayersPhone = async (options: {
+  readonly url: string
+  readonly secret: string
+  readonly now: () => string
+}): Promise<PayersPhone> => {
   // Of no use to any start but a demonstration's.
   const { phonePage, startMpesa } = await import('@tuma/mpesa')
-  const mpesa = await startMpesa()
+  const mpesa = await startMpesa({ now: options.now })
   const { DARAJA_URL, DARAJA_CONSUMER_KEY, DARAJA_CONSUMER_SECRET, DARAJA_SHORT_CODE, DARAJA_PASSKEY, DARAJA_PARTY_B } =
     mpesa.environment
   const daraja = darajaFrom({
     ...{ DARAJA_URL, DARAJA_CONSUMER_KEY, DARAJA_CONSUMER_SECRET, DARAJA_SHORT_CODE, DARAJA_PASSKEY, DARAJA_PARTY_B },
-    DARAJA_CALLBACK_SECRET: secret,
-    DARAJA_CALLBACK_URL: url,
+    DARAJA_CALLBACK_SECRET: options.secret,
+    DARAJA_CALLBACK_URL: options.url,
   })
   if (!daraja) throw new Error('the demonstration has no M-Pesa of its own')
   return { daraja, page: phonePage(mpesa), close: mpesa.close }

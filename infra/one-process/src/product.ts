@@ -94,7 +94,7 @@ const openProduct = async (house: House, listener: Listener, engines: EngineHous
   const settings = { ...house.settings, PUBLIC_URL: house.settings.PUBLIC_URL ?? url }
   const secretFor = await openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines))
   const restored = await restorationIn(engines).read()
-  const phone = await phoneOf(settings, engines, url, secretFor('daraja'))
+  const phone = await phoneOf(settings, engines, { url, secret: secretFor('daraja'), now: house.surroundings.now })
   const parts = {
     ...house,
     engines,
@@ -139,9 +139,8 @@ const asDemonstrated = ({ daraja }: PayersPhone) => ({ daraja, prompts: { aPhone
 const phoneOf = async (
   { demonstration, daraja }: ProductSettings,
   engines: EngineHouse,
-  url: string,
-  secret: string,
+  options: Parameters<typeof openPayersPhone>[0],
 ): Promise<PayersPhone | null> => {
   const isThere = demonstration && (await holdsDemonstration(markIn(engines), () => isEmpty(engines)))
-  return isThere && !daraja ? openPayersPhone(url, secret) : null
+  return isThere && !daraja ? openPayersPhone(options) : null
 }
