@@ -73,22 +73,6 @@ describe('MongoDB', () => {
     expect(indexes.find(({ name }) => name === 'unique_code')).toMatchObject({ unique: true })
   })
 
-  it('lets go of the indexes of what is asked for by id alone, and a release that still asks makes them again', async () => {
-    const { store, service, reopen } = await opened()
-    await store.collection(shelvesSpec)
-    await store.write([shelf('a', 1, { room: 'east' })])
-    const names = async () => {
-      const indexes = await operator.db(`tuma-${service}`).collection(shelvesSpec.name).indexes()
-      return indexes.map(({ name }) => name).sort()
-    }
-    const before = await names()
-    const byId = { name: shelvesSpec.name, fields: {}, indexes: [], sortBy: null } as const
-    expect(await (await (await reopen()).collection<Shelf>(byId)).get('a')).toMatchObject({ room: 'east' })
-    expect(await names()).toEqual(['_id_'])
-    await (await reopen()).collection(shelvesSpec)
-    expect(await names()).toEqual(before)
-  })
-
   it('leaves nothing standing when the one unique value of a batch is taken', async () => {
     const { store } = await opened()
     await store.collection(shelvesSpec)
