@@ -1,23 +1,17 @@
-import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
+import { jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { status } from '@grpc/grpc-js'
 import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
 import { EngineAway, type EventStore, OtherFormat } from '@tuma/platform/ports'
-import { freePort } from '@tuma/platform/runtime'
 import { event, notes } from '@tuma/platform/testing/suites'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startEventStoreDouble } from '../src/eventstoredb-double/event-store-double.ts'
+import { startServer } from './event-store-server.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 20 }
 const SENTENCE =
   "EventStoreDB holds events of jar in a format that this version of Tuma can't read. Choose a new ENGINE_PREFIX, or name an empty server with EVENTSTORE_URL. Nothing has been changed."
 
-const startServer = async () => {
-  const port = await freePort()
-  const double = await startEventStoreDouble(port)
-  onTestFinished(() => double.kill())
-  const url = `esdb://127.0.0.1:${port}?tls=false`
-  const operator = EventStoreDBClient.connectionString(url)
-  onTestFinished(() => operator.dispose())
+const startJarServer = async () => {
+  const { double, url, operator } = await startServer()
   return {
     double,
     async open() {
@@ -59,7 +53,7 @@ const expectRefused = async (store: EventStore): Promise<unknown[]> => {
 
 describe('the format of a service in EventStoreDB', () => {
   it('is marked by the first use of an empty store, outside of what the service reads', async () => {
-    const { open, events } = await startServer()
+    const { open, events } = await startJarServer()
     const { jars } = await open()
     expect(await jars.head()).toBeNull()
     expect(await events('storedFormat-jar')).toEqual([{ format: 1 }])
@@ -68,7 +62,7 @@ describe('the format of a service in EventStoreDB', () => {
   })
 
   it('is asked for once a process: a call costs the server what it did before', async () => {
-    const { double, open } = await startServer()
+    const { double, open } = await startJarServer()
     await (await open()).jars.append('jar-1', [event('a')], 'no-stream')
     const { jars } = await open()
     const readings = async (call: () => Promise<unknown>) => {
@@ -82,14 +76,14 @@ describe('the format of a service in EventStoreDB', () => {
   })
 
   it('is marked once by replicas that start at the same time, and all of them go on', async () => {
-    const { open, events } = await startServer()
+    const { open, events } = await startJarServer()
     const replicas = await Promise.all(Array.from({ length: 5 }, open))
     await Promise.all(replicas.map(({ jars }, i) => jars.append(`jar-${i}`, [event(`${i}`)], 'no-stream')))
     expect(await events('storedFormat-jar')).toEqual([{ format: 1 }])
   })
 
   it('is refused where another number is marked: nothing is appended, read or told to a follower', async () => {
-    const { open, append, events } = await startServer()
+    const { open, append, events } = await startJarServer()
     await append('storedFormat-jar', { format: 2 })
     await append('jar.jar-7', { grams: 250 })
     const { house, told, jars } = await open()
@@ -100,7 +94,7 @@ describe('the format of a service in EventStoreDB', () => {
   })
 
   it('is refused where events are there without a marker, and marks nothing then', async () => {
-    const { open, append, events } = await startServer()
+    const { open, append, events } = await startJarServer()
     await append('jar.jar-7', { grams: 250 })
     const { jars } = await open()
     expect(await expectRefused(jars)).toEqual([])
@@ -109,7 +103,7 @@ describe('the format of a service in EventStoreDB', () => {
   })
 
   it('is a matter of that service alone', async () => {
-    const { open, append } = await startServer()
+    const { open, append } = await startJarServer()
     await append('jar.jar-7', { grams: 250 })
     const { house } = await open()
     await house.of('lid').append('lid-1', [event('a')], 'no-stream')
@@ -118,7 +112,7 @@ describe('the format of a service in EventStoreDB', () => {
   })
 
   it('is asked for by the first call that reaches a server which was away at the start', async () => {
-    const { double, open, append } = await startServer()
+    const { double, open, append } = await startJarServer()
     await append('storedFormat-jar', { format: 2 })
     double.habits.refusing = { code: status.UNAVAILABLE, details: 'No connection established' }
     const { house, jars, told } = await open()
@@ -133,7 +127,7 @@ describe('the format of a service in EventStoreDB', () => {
   })
 
   it('is said at a start, where the server is there', async () => {
-    const { open, append } = await startServer()
+    const { open, append } = await startJarServer()
     await append('storedFormat-jar', { format: 2 })
     const { house, told } = await open()
     await house.assertFormat(['lid'])

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
+import { jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { Kafka, logLevel } from '@tuma/platform/engines/kafka-client'
 import { freePort } from '@tuma/platform/runtime'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startEventStoreDouble } from '../src/eventstoredb-double/event-store-double.ts'
 import { startKafka } from '../src/index.ts'
+import { startServer } from './event-store-server.ts'
 
 /** What a process does whose engine holds another format. */
 
@@ -56,32 +56,27 @@ const run = async (environment: Record<string, string>) => {
 
 describe('a process whose EventStoreDB holds another format', () => {
   const sentence = `EventStoreDB holds events of jar ${ADVICE('EVENTSTORE_URL')}`
-  const startServer = async () => {
-    const port = await freePort()
-    const double = await startEventStoreDouble(port)
-    onTestFinished(() => double.kill())
-    const url = `esdb://127.0.0.1:${port}?tls=false`
-    const operator = EventStoreDBClient.connectionString(url)
+  const startMarked = async () => {
+    const { double, url, operator } = await startServer()
     const marker = jsonEvent({ type: 'FormatMarked', data: { format: 2 } })
     await operator.appendToStream('storedFormat-jar', marker, { expectedRevision: NO_STREAM })
-    await operator.dispose()
     return { double, url }
   }
 
   test('ends at its start with one sentence that says what to do', async () => {
-    const { url } = await startServer()
+    const { url } = await startMarked()
     const { ended } = await run({ EVENTSTORE_URL: url })
     expect(await ended).toEqual({ code: 1, out: '', errors: `${sentence}\n` })
   })
 
   test('serves those who choose a new prefix', async () => {
-    const { url } = await startServer()
+    const { url } = await startMarked()
     const { ready } = await run({ EVENTSTORE_URL: url, ENGINE_PREFIX: 'new-' })
     await vi.waitFor(async () => expect(await ready()).toBe(200), PATIENCE)
   })
 
   test('that was away at its start is not ready once it is back, and says the sentence in its log', async () => {
-    const { url, double } = await startServer()
+    const { url, double } = await startMarked()
     await double.kill()
     const { said, isAlive, ready } = await run({ EVENTSTORE_URL: url, LOG_LEVEL: 'error' })
     await vi.waitFor(() => expect(said.out).toBe('the engines are open\n'), PATIENCE)

@@ -156,6 +156,15 @@ describe('a start that would mislead people says so', () => {
   })
 })
 
+const folderOfFormat = (format: number): string => {
+  const DATA_DIR = folder(`format-${format}`)
+  mkdirSync(DATA_DIR)
+  const file = new DatabaseSync(join(DATA_DIR, 'tuma.db'))
+  file.exec(`pragma user_version = ${format}`)
+  file.close()
+  return DATA_DIR
+}
+
 describe('a start that cannot be is one sentence', () => {
   test('when it is a demonstration in production', async () => {
     const DATA_DIR = folder('production')
@@ -193,22 +202,14 @@ describe('a start that cannot be is one sentence', () => {
   })
 
   test('when the data were written by a newer version', async () => {
-    const DATA_DIR = folder('newer')
-    mkdirSync(DATA_DIR)
-    const file = new DatabaseSync(join(DATA_DIR, 'tuma.db'))
-    file.exec('pragma user_version = 999')
-    file.close()
+    const DATA_DIR = folderOfFormat(999)
     expect(await refusalOf({ DATA_DIR })).toBe(
       `${DATA_DIR} was written by a newer version of Tuma. Start that version; nothing has been changed.`,
     )
   })
 
   test('when the data have an older format, and nothing in the folder is touched', async () => {
-    const DATA_DIR = folder('older')
-    mkdirSync(DATA_DIR)
-    const file = new DatabaseSync(join(DATA_DIR, 'tuma.db'))
-    file.exec('pragma user_version = 3')
-    file.close()
+    const DATA_DIR = folderOfFormat(3)
     writeFileSync(join(DATA_DIR, 'secret.key'), 'of those data')
     const contents = () =>
       readdirSync(DATA_DIR).map((name) => [
