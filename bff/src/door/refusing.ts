@@ -1,5 +1,5 @@
 import { ORPCError, ValidationError } from '@orpc/contract'
-import { type RefusalCode, Refused, refusals } from '@tuma/contracts/vocabulary'
+import { fillSentence, type RefusalCode, Refused, refusals } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 
@@ -9,8 +9,10 @@ const noSentence = 'Invalid input'
 type Facts = { readonly [name: string]: unknown }
 type Answer = ORPCError<string, Facts | undefined>
 
-const answer = (code: RefusalCode, facts?: Facts, message: string = refusals[code].message): Answer =>
-  new ORPCError(code, { defined: true, status: refusals[code].status, message, data: facts })
+const answer = (code: RefusalCode, facts?: Facts, sentence: string = refusals[code].message): Answer => {
+  const message = fillSentence(sentence, facts, 'en')
+  return new ORPCError(code, { defined: true, status: refusals[code].status, message, data: facts })
+}
 
 /** A refusal with more beside it than services say. */
 export const refusedWith = (code: RefusalCode, facts: Facts): Answer => answer(code, facts)

@@ -1,3 +1,4 @@
+import { fillSentence } from '@tuma/contracts/vocabulary'
 import { ApiError } from './api-error.ts'
 import { refusalTexts, useSentence } from './sentence.ts'
 import { useLanguage, useText } from './text.ts'
@@ -14,6 +15,6 @@ export function useErrorText(): (error: unknown, fallback: string) => string {
     if (!(error instanceof ApiError) || error.code === 'fault') return fallback
     // What is wrong with an input stands in the sentence, not in the code.
     const translated = language === 'en' || error.code === 'bad_input' ? error.code : text(error.code)
-    return translated === error.code ? read(error.message) : translated
+    return translated === error.code ? read(error.message) : fillSentence(translated, error.details, language)
   }
 }
