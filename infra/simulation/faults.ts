@@ -154,12 +154,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'two payments are told apart by the command',
     seed: 1,
-    file: 'services/delivery/src/request-handlers.ts',
-    edits: [
-      ['deliveryIdOfPayment(hash, paymentId)', 'deliveryIdOfPayment(hash, asked.commandId)'],
-      ['{ actor }: Asked,\n  { paymentReference', 'asked: Asked,\n  { paymentReference'],
-      ['payment.find({ actor, reference', 'payment.find({ actor: asked.actor, reference'],
-    ],
+    file: 'services/delivery/src/request-paid.ts',
+    edits: [['deliveryIdOfPayment(house.hash, paymentId)', 'deliveryIdOfPayment(house.hash, commandId)']],
   },
   {
     name: 'a tracking id is given out twice',

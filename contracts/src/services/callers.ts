@@ -93,7 +93,7 @@ export const mayAsk = {
       'unused',
       'verify',
     ],
-    delivery: ['askedAtTheDoor', 'find', 'settled', 'takeReceipt'],
+    delivery: ['askedAtTheDoor', 'paidFor', 'settled', 'takeReceipt'],
     launcher: ['sampleMessage', 'verify'],
   },
   delivery: {

@@ -174,6 +174,21 @@ export const paymentContract = {
       }),
     ),
   ),
+  /**
+   * All that this payer has paid for this reference and a parcel can be requested with: unused ones first, the oldest of them
+   * first, then used ones, the newest first. Empty: nothing is paid. @refuses too_many
+   */
+  paidFor: oc.input(z.object({ actor, reference: z.string(), senderName: z.string() })).output(
+    z.array(
+      z.object({
+        paymentId: z.string(),
+        amount: z.number(),
+        /** What a parcel cost then is what it costs. */
+        claimedAt: z.string(),
+        usedBy: z.nullable(z.string()),
+      }),
+    ),
+  ),
   /** What somebody has paid under their account or their browser's cookie and can send with, newest first: a few of them. */
   unused: oc
     .input(z.object({ actor }))

@@ -29,7 +29,7 @@ const askedElsewhere: { readonly [index: string]: string } = {
   'notification/messages-v4(providerId)': 'unsent.test.ts: a provider reports',
   'payment/stated-payments-v2()': 'statements.test.ts: what was counted of before a statement',
   'payment/held-payments-v3(usedBy)': 'doubting.test.ts: a parcel that is dropped',
-  'payment/payments-v2(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',
+  'payment/payments-v3(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',
 }
 
 /** All that is prepared on this thread. The thread that writes has statements of its own, and none of them lists. */

@@ -27,7 +27,7 @@ export type Dependencies = {
   readonly people: PeopleLists
   readonly known: KnownPeople
   readonly network: Network
-  readonly payment: Pick<PaymentClient, 'find' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'>
+  readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'>
   readonly hash: KeyedHash
   readonly cache: Cache
   readonly settings: DeliverySettings

@@ -1,13 +1,14 @@
 import { implement } from '@orpc/server'
 import { type Asked, deliveryContract, nameOfActor } from '@tuma/contracts/services'
-import { type HeldMessages, Refused, trackingIdFrom } from '@tuma/contracts/vocabulary'
+import { type HeldMessages, trackingIdFrom } from '@tuma/contracts/vocabulary'
 import { unbegun } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from './dependencies.ts'
 import { delivery } from './domain/delivery-decisions.ts'
 import { dukaniQuoteFrom } from './domain/fee.ts'
 import { shopIn } from './domain/locations-view.ts'
-import type { Doorstep, Dukani, PayNow, PayOnDelivery } from './domain/request-decisions.ts'
-import { deliveryIdOfCommand, deliveryIdOfPayment } from './ids.ts'
+import type { Doorstep, Dukani } from './domain/request-decisions.ts'
+import { deliveryIdOfCommand } from './ids.ts'
+import { requestPaid, type Settled } from './request-paid.ts'
 
 type Contact = { name: string; phone: string }
 
@@ -30,43 +31,25 @@ export const requestHandlers = (dependencies: Dependencies) => {
     requestDoorstep: os.requestDoorstep.handler(async ({ input: { asked, held, ...form } }) => {
       const { paymentMethod, productPrice, tier } = form
       const { pickupLocation, pickupAddress, moreDetails } = form.receiver
-      const settled =
-        paymentMethod === 'payNow'
-          ? await paidNow(dependencies, asked, form)
-          : paidOnDelivery(dependencies, asked, productPrice)
-      const { place, quotes } = await network.doorstep(pickupLocation, settled.paidAt)
-      const destination = { deliveryType: 'doorstep', place, pickupAddress, moreDetails, tier, quotes } as const
-      return submit(asked, form, settled, destination, held ?? null)
+      const request = async (settled: Settled) => {
+        const { place, quotes } = await network.doorstep(pickupLocation, settled.paidAt)
+        const destination = { deliveryType: 'doorstep', place, pickupAddress, moreDetails, tier, quotes } as const
+        return submit(asked, form, settled, destination, held ?? null)
+      }
+      return paymentMethod === 'payNow'
+        ? requestPaid(dependencies, asked, form, request)
+        : request(paidOnDelivery(dependencies, asked, productPrice))
     }),
 
-    requestDukani: os.requestDukani.handler(async ({ input: { asked, held, ...form } }) => {
-      const settled = await paidNow(dependencies, asked, form)
-      const location = await network.location(form.receiver.location)
-      const shop = shopIn(location, form.receiver.pickupAgent)
-      const quote = dukaniQuoteFrom(location?.history ?? [], settled.paidAt, settings.DUKANI_FEE)
-      return submit(asked, form, settled, { deliveryType: 'parcelDukani', shop, quote }, held ?? null)
-    }),
+    requestDukani: os.requestDukani.handler(async ({ input: { asked, held, ...form } }) =>
+      requestPaid(dependencies, asked, form, async (settled) => {
+        const location = await network.location(form.receiver.location)
+        const shop = shopIn(location, form.receiver.pickupAgent)
+        const quote = dukaniQuoteFrom(location?.history ?? [], settled.paidAt, settings.DUKANI_FEE)
+        return submit(asked, form, settled, { deliveryType: 'parcelDukani', shop, quote }, held ?? null)
+      }),
+    ),
   }
-}
-
-/** How the parcel is paid, and the delivery's id that follows from it. */
-type Settled = {
-  readonly deliveryId: string
-  readonly paidAt: string | null
-  readonly payment: PayNow | PayOnDelivery
-}
-
-const paidNow = async (
-  { payment, hash }: Dependencies,
-  { actor }: Asked,
-  { paymentReference: reference, sender }: Form,
-): Promise<Settled> => {
-  if (!reference) throw new Refused('payment_missing')
-  const found = await payment.find({ actor, reference, senderName: sender.name })
-  if (!found) throw new Refused('payment_not_found')
-  const { paymentId, amount, claimedAt } = found
-  const deliveryId = deliveryIdOfPayment(hash, paymentId)
-  return { deliveryId, paidAt: claimedAt, payment: { method: 'payNow', reference, paymentId, amount } }
 }
 
 /** No payment knows who pays on delivery: the same payer's same command is the same delivery. */

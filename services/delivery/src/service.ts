@@ -47,7 +47,7 @@ export const createDelivery = async ({
   readonly surroundings: Surroundings
   readonly log: Log
   /** "Is this reference paid, by this payer?", and what was paid at the door. */
-  readonly payment: Pick<PaymentClient, 'find' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'>
+  readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'>
 }): Promise<Service> => {
   const hash = keyedHash(settings.secret)
   const streams = await openStreams<StoredDomainEvent>({

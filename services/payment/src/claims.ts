@@ -7,6 +7,7 @@ import { readMpesaMessage, sentenceOf } from './domain/mpesa-message.ts'
 import { isConfirmed, type Payment, payerFrom, paymentStream, type Shown, shillingsOf } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import { type PaymentRow, paymentsView, stateOf } from './domain/payment-views.ts'
+import { findingPayments } from './finding-payments.ts'
 import { guessingLimit, ofReferences } from './guessing-limit.ts'
 import { hashedWords, keysOf, metadataOfPayer, shownBy } from './payer.ts'
 import { lastClaimIn, pastOf } from './recorded.ts'
@@ -76,6 +77,8 @@ export const claims = (house: House) => {
       const { paymentId, amount, paidAt, claimedAt, usedBy } = row
       return { paymentId, amount, paidAt, claimedAt, usedBy }
     },
+
+    paidFor: findingPayments({ streams, payments, limit, hash }),
 
     /** In the words in which they are kept; of those alone that somebody knows. */
     async sentences(paymentIds: readonly string[]) {

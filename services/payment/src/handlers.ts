@@ -43,7 +43,6 @@ export const paymentHandlers = (house: {
   readonly listening: readonly Listening[]
 }) => {
   const {
-    claims,
     prompts,
     door,
     takeReceipt,
@@ -55,20 +54,13 @@ export const paymentHandlers = (house: {
     streams,
     bus,
     listening,
-    claimReceipt,
     register,
-    unused,
   } = house
   const contract = implement(paymentContract)
   const { parked, replay, lagging } = parkedHandlers(bus, listening)
 
   return contract.router({
-    verify: contract.verify.handler(({ input }) => claims.verify(input)),
-    claimReceipt: contract.claimReceipt.handler(({ input }) => claimReceipt(input)),
-    find: contract.find.handler(({ input }) => claims.find(input)),
-    sentences: contract.sentences.handler(({ input: { paymentIds } }) => claims.sentences(paymentIds)),
-    unused: contract.unused.handler(({ input: { actor } }) => unused(actor)),
-    ofPayer: contract.ofPayer.handler(({ input: { actor } }) => claims.ofPayer(actor)),
+    ...claimHandlers(house),
 
     sampleMessage: contract.sampleMessage.handler(({ input: { amount, at, seed } }) => {
       const random = createHash('sha256').update(seed).digest()
@@ -107,6 +99,20 @@ export const paymentHandlers = (house: {
     damaged: contract.damaged.handler(() => streams.damaged()),
   })
 }
+
+const claimHandlers = ({ claims, claimReceipt, unused }: ClaimHouse) => {
+  const contract = implement(paymentContract)
+  return {
+    verify: contract.verify.handler(({ input }) => claims.verify(input)),
+    claimReceipt: contract.claimReceipt.handler(({ input }) => claimReceipt(input)),
+    find: contract.find.handler(({ input }) => claims.find(input)),
+    paidFor: contract.paidFor.handler(({ input }) => claims.paidFor(input)),
+    sentences: contract.sentences.handler(({ input: { paymentIds } }) => claims.sentences(paymentIds)),
+    unused: contract.unused.handler(({ input: { actor } }) => unused(actor)),
+    ofPayer: contract.ofPayer.handler(({ input: { actor } }) => claims.ofPayer(actor)),
+  }
+}
+type ClaimHouse = Pick<Parameters<typeof paymentHandlers>[0], 'claims' | 'claimReceipt' | 'unused'>
 
 const statementHandlers = (house: {
   readonly statements: ReturnType<typeof statements>

@@ -8,7 +8,7 @@ import { createDelivery } from '../service.ts'
 import { deliverySettings } from '../settings.ts'
 import { cbd, kimbo, thika, thikaMarket } from './parcels.ts'
 
-type Find = Parameters<PaymentClient['find']>[0]
+type Find = Parameters<PaymentClient['paidFor']>[0]
 type Paid = { payer: string; reference: string; paymentId: string; amount: number; claimedAt: string }
 
 const userOf = (userId: string, role: 'user' | 'agent' | 'admin', shop: typeof cbd | null = null): Actor => ({
@@ -43,14 +43,13 @@ const paymentOf = (house: {
   readonly paid: readonly Paid[]
   readonly atTheDoor: readonly PaidAtTheDoor[]
   readonly receipts: Shown[]
-}): Pick<PaymentClient, 'find' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'> => {
+}): Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'> => {
   const { world, paid, atTheDoor, receipts } = house
-  const find: PaymentClient['find'] = async ({ reference, ...who }) => {
+  /** It has not heard of any request yet. */
+  const paidFor: PaymentClient['paidFor'] = async ({ reference, ...who }) => {
     if (world.paymentAway) throw new EngineAway('payment is away')
-    const payment = paid.find((one) => one.reference === reference && one.payer === payerOf(who))
-    if (!payment) return null
-    const { paymentId, amount, claimedAt } = payment
-    return { paymentId, amount, paidAt: claimedAt, claimedAt, usedBy: null }
+    const payments = paid.filter((one) => one.reference === reference && one.payer === payerOf(who))
+    return payments.map(({ paymentId, amount, claimedAt }) => ({ paymentId, amount, claimedAt, usedBy: null }))
   }
   const settled: PaymentClient['settled'] = async ({ deliveryId, promptId }) => {
     if (world.paymentAway) throw new EngineAway('payment is away')
@@ -67,7 +66,7 @@ const paymentOf = (house: {
     if (receipt === 'UKN6H7T3GZ') throw new Refused('payment_used')
     return { paymentId: `payment of ${receipt}` }
   }
-  return { find, askedAtTheDoor, settled, takeReceipt }
+  return { paidFor, askedAtTheDoor, settled, takeReceipt }
 }
 
 /** The delivery service on engines of its own, with a payment that knows what was paid and a clock that is set by hand. */
@@ -101,10 +100,11 @@ export const openWorld = async () => {
       return { actor, commandId: `command-${world.commands}`, correlationId: 'test', ...more }
     },
     /** @returns the reference of a payment that was just made */
-    pay(actor: Actor, amount: number): string {
-      const reference = `PAY-${100_000 + paid.length}`
+    pay(actor: Actor, amount: number, reference = `PAY-${100_000 + paid.length}`): string {
       const payer = payerOf({ actor, senderName: fromCbd.name })
-      paid.push({ payer, reference, paymentId: `payment of ${reference}`, amount, claimedAt: world.now })
+      const before = paid.filter((one) => one.reference === reference).length
+      const paymentId = `payment${before === 0 ? '' : ` ${before + 1}`} of ${reference}`
+      paid.push({ payer, reference, paymentId, amount, claimedAt: world.now })
       return reference
     },
     /** Prompts that were paid at the door, and receipts that payment was asked about. */

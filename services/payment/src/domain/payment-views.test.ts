@@ -46,6 +46,7 @@ describe('the row of a payment', () => {
       addedTo: null,
       paidAt: '2026-11-21T06:30:00.000Z',
       claimedAt: at,
+      heldSince: at,
       usedBy: null,
     })
   })

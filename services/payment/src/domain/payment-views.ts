@@ -27,6 +27,8 @@ export type PaymentRow = {
   readonly more: number
   readonly paidAt: string
   readonly claimedAt: string
+  /** When it became its payer's for this reference; `claimedAt` may be earlier, where a prompt asked for it. */
+  readonly heldSince: string
   readonly usedBy: string | null
   /** What it was poured into: then it is not found by itself. */
   readonly addedTo: string | null
@@ -59,7 +61,7 @@ const summedRow = (row: PaymentRow, { type, data }: PaymentSummed): PaymentRow =
 
 export const paymentsView: View<PaymentEvent, PaymentRow> = {
   collection: {
-    name: 'payments-v2',
+    name: 'payments-v3',
     shape: {
       paymentId: 'text',
       payerKey: 'text or null',
@@ -70,6 +72,7 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
       more: 'number',
       paidAt: 'text',
       claimedAt: 'text',
+      heldSince: 'text',
       usedBy: 'text or null',
       addedTo: 'text or null',
     },
@@ -88,15 +91,16 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
     switch (type) {
       case 'PaymentClaimed': {
         const { payer, reference, amount, paidAt, claimedAt, quotedAt = claimedAt } = data
-        const whose = { ...keysOf(payer), reference, claimedAt: quotedAt }
+        const whose = { ...keysOf(payer), reference, claimedAt: quotedAt, heldSince: claimedAt }
         return worth({ paymentId, ...whose, ...unused, cents: 100 * amount, paidAt })
       }
       case 'PaymentPromised': {
         const { amount, at, deliveryId: usedBy } = data
-        return worth({ paymentId, ...nobodys, ...unused, cents: 100 * amount, paidAt: at, claimedAt: at, usedBy })
+        const heard = { paidAt: at, claimedAt: at, heldSince: at }
+        return worth({ paymentId, ...nobodys, ...unused, cents: 100 * amount, ...heard, usedBy })
       }
       case 'PaymentMoved':
-        return row && { ...row, reference: data.reference }
+        return row && { ...row, reference: data.reference, heldSince: data.movedAt }
       case 'PaymentUsed':
         return row && { ...row, usedBy: data.deliveryId }
       case 'PaymentReleased':
@@ -104,11 +108,11 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
       case 'PaymentSeen': {
         const { cents, counts, paidAt, at } = data
         if (row) return counts ? worth({ ...row, cents }) : row
-        return worth({ paymentId, ...nobodys, ...unused, cents, paidAt, claimedAt: at })
+        return worth({ paymentId, ...nobodys, ...unused, cents, paidAt, claimedAt: at, heldSince: at })
       }
       case 'PaymentBound': {
         const { payer, reference, quotedAt, at } = data
-        return row && { ...row, ...keysOf(payer), reference, claimedAt: quotedAt ?? at }
+        return row && { ...row, ...keysOf(payer), reference, claimedAt: quotedAt ?? at, heldSince: at }
       }
       case 'PaymentWithdrawn':
         return row && { ...row, usedBy: null }

@@ -1,0 +1,65 @@
+import type { Actor } from '@tuma/contracts/services'
+import type { KeyedHash, Streams } from '@tuma/platform/event-sourcing'
+import type { Collection } from '@tuma/platform/ports'
+import { type PaymentRow, paymentsView } from './domain/payment-views.ts'
+import type { guessingLimit } from './guessing-limit.ts'
+import { keysOf, shownBy } from './payer.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+type House = {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly payments: Collection<PaymentRow>
+  readonly limit: ReturnType<typeof guessingLimit>
+  readonly hash: KeyedHash
+}
+type Asking = { readonly actor: Actor; readonly reference: string; readonly senderName: string }
+type Key = ReturnType<typeof keysOf>[number]
+
+/**
+ * All that a payer has paid for a reference, by any of their keys: unused ones first, the oldest of them first; then used
+ * ones, the newest first. Finding none counts as a guess. @throws Refused too_many
+ */
+export const findingPayments =
+  ({ streams, payments, limit, hash }: House) =>
+  async ({ actor, reference, senderName }: Asking) => {
+    const keys = keysOf(shownBy(actor, senderName, hash))
+    if (keys.length === 0) return []
+    const rows = await limit.guess(
+      keys.map(({ key }) => key),
+      (open) => {
+        const openKeys = keys.filter(({ key }) => open.includes(key))
+        return rowsOnceShown({ streams, payments }, openKeys, reference)
+      },
+    )
+    return (rows ?? []).map(({ paymentId, amount, claimedAt, usedBy }) => ({ paymentId, amount, claimedAt, usedBy }))
+  }
+
+/** Null where there is none, though the rows show all that is recorded. */
+const rowsOnceShown = async (
+  { streams, payments }: Pick<House, 'streams' | 'payments'>,
+  keys: readonly Key[],
+  reference: string,
+): Promise<readonly PaymentRow[] | null> => {
+  const found = await rowsOf(payments, keys, reference)
+  if (found.length > 0) return found
+  await streams.assertShown([paymentsView], 'the payments do not show all that is recorded')
+  const late = await rowsOf(payments, keys, reference)
+  return late.length > 0 ? late : null
+}
+
+/** A payment that comes later never stands before an unused one: two replicas with the same request try the same one first. */
+const rowsOf = async (
+  payments: Collection<PaymentRow>,
+  keys: readonly Key[],
+  reference: string,
+): Promise<readonly PaymentRow[]> => {
+  const pages = await Promise.all(
+    keys.map(({ field, key }) => payments.find({ where: { [field]: key, reference }, limit: 100 })),
+  )
+  const rows = new Map(pages.flatMap(({ documents }) => documents.map((row) => [row.paymentId, row] as const)))
+  const alone = [...rows.values()].filter(({ addedTo }) => addedTo === null).sort(oldestFirst)
+  return [...alone.filter(({ usedBy }) => usedBy === null), ...alone.filter(({ usedBy }) => usedBy !== null).reverse()]
+}
+
+const oldestFirst = (one: PaymentRow, other: PaymentRow): number => (placeOf(one) < placeOf(other) ? -1 : 1)
+const placeOf = ({ heldSince, paymentId }: PaymentRow): string => `${heldSince} ${paymentId}`
