@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readHead } from './statement-head.ts'
+import { isRepeatedHead, readHead } from './statement-head.ts'
 
 const portal =
   'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.'.split(
@@ -42,6 +42,20 @@ describe('the head', () => {
       },
       rowsFrom: 1,
     })
+  })
+  test.each([
+    ['Paid In (KSHs)', 'Withdrawn (KSHs)', 'Balance (KSHs)'],
+    ['Paid in KES', 'Withdrawn KES', 'Balance KES'],
+  ])('may name its units: %s', (...amounts) => {
+    const line = ['Receipt No', 'Completion Time', 'Details', 'Transaction Status', ...amounts]
+    expect(readHead([line])?.head.columns).toMatchObject({ paidIn: 4, withdrawn: 5, balance: 6 })
+  })
+  test('is known again where a page repeats it, and a row is not taken for it', () => {
+    const head = readHead([portal])?.head
+    if (!head) throw new Error('the head was not found')
+    expect(isRepeatedHead(portal, head)).toBe(true)
+    expect(isRepeatedHead(['Receipt', 'of a shop', 'Details'], head)).toBe(false)
+    expect(isRepeatedHead(['UKN6H7T3GA', '23-11-2026 09:30:15'], head)).toBe(false)
   })
   test('is not another bank’s', () => {
     expect(readHead([['Date', 'Details', 'Debit', 'Credit', 'Balance']])).toBeNull()

@@ -27,7 +27,12 @@ export type Column = keyof typeof names
 /** A till's statement leaves out what nothing was withdrawn of. */
 const needed: readonly Column[] = ['receipt', 'completed', 'details', 'status', 'paidIn']
 
-const bare = (cell: string): string => cell.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+/** A name without its unit: `Paid In (KSHs)` and `Paid In KES` are `paidin`. */
+const bare = (cell: string): string =>
+  cell
+    .toLowerCase()
+    .replaceAll(/\([^)]*\)|\b(?:kshs?|kes)\b/g, '')
+    .replaceAll(/[^a-z0-9]/g, '')
 
 /** A file has one to six lines above its names. @returns with the first line after them; null where there are none */
 export const readHead = (
@@ -35,10 +40,18 @@ export const readHead = (
 ): { readonly head: StatementHead; readonly rowsFrom: number } | null => {
   for (const [at, line] of lines.entries()) {
     const columns = columnsIn(line)
-    if (!needed.every((name) => columns[name] !== undefined)) continue
+    if (!hasNeeded(columns)) continue
     return { head: { columns, width: widthOf(line), ...toldAbove(lines.slice(0, at)) }, rowsFrom: at + 1 }
   }
   return null
+}
+
+const hasNeeded = (columns: StatementHead['columns']): boolean => needed.every((name) => columns[name] !== undefined)
+
+/** Converters of PDFs repeat the column names at the top of each page. */
+export const isRepeatedHead = (cells: readonly string[], { columns }: Pick<StatementHead, 'columns'>): boolean => {
+  const receipt = bare(cells[columns.receipt ?? -1] ?? '')
+  return names.receipt.some((spelling) => spelling === receipt) && hasNeeded(columnsIn(cells))
 }
 
 const columnsIn = (line: readonly string[]): StatementHead['columns'] => {

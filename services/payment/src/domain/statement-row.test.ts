@@ -37,6 +37,17 @@ test('a payment is read with its payer', () => {
   })
 })
 
+test('column names that a page repeats, and a charge of nothing, are no rows', () => {
+  expect(readRow(portal, headOf(portal))).toBe('blank')
+  expect(readRow(till, headOf(till))).toBe('blank')
+  expect(row({ Details: 'Pay merchant Charge', 'Paid In': '0.00', Withdrawn: '−0.00' })).toBe('blank')
+  expect(row({ Details: 'Pay merchant Charge', 'Paid In': '', Withdrawn: '—' })).toBe('unreadable')
+})
+
+test('a balance that is a dash is none', () => {
+  expect(row({ Balance: '—' })).toMatchObject({ cents: 125_000, balance: null })
+})
+
 test.each([
   ['payment', { Details: 'Pay Bill from 254701***126 - X Acc. 12', 'Reason Type': 'Pay Utility' }],
   ['payment', { Details: 'Merchant Payment Online from 2547***1 - X' }],

@@ -1,5 +1,6 @@
 import type { RowKind } from '@tuma/contracts/vocabulary'
-import type { Column, StatementHead } from './statement-head.ts'
+import { centsOf, instantOf, isNothing } from './statement-cells.ts'
+import { type Column, isRepeatedHead, type StatementHead } from './statement-head.ts'
 
 /** A row of the till's statement, as it says it of itself. */
 export type ToldRow = {
@@ -16,12 +17,14 @@ export type ToldRow = {
   readonly phoneEnd: string | null
 }
 
-/** `blank`: nothing stands there; `cut`: it ends before it is whole. */
+/** `blank`: no money moved; `cut`: it ends before it is whole. */
 export type ReadRow = ToldRow | 'blank' | 'cut' | 'unreadable'
 
-export const readRow = (cells: readonly string[], { columns, width }: StatementHead): ReadRow => {
+export const readRow = (cells: readonly string[], head: StatementHead): ReadRow => {
+  const { columns, width } = head
   const said = cells.filter((cell) => cell.trim() !== '')
   if (said.length < 2 && said.every(isNote)) return 'blank'
+  if (isRepeatedHead(cells, head)) return 'blank'
   if (cells.length < width) return 'cut'
   const cell: CellOf = (name) => plain(cells[columns[name] ?? -1] ?? '')
   const receipt = cell('receipt').toUpperCase()
@@ -31,15 +34,18 @@ export const readRow = (cells: readonly string[], { columns, width }: StatementH
 
 type CellOf = (name: Column) => string
 
-const toldIn = (cell: CellOf, receipt: string): ToldRow | 'unreadable' => {
+const toldIn = (cell: CellOf, receipt: string): ToldRow | 'blank' | 'unreadable' => {
   const at = instantOf(cell('completed'))
   const [paidIn, withdrawn, named] = [cell('paidIn'), cell('withdrawn'), cell('balance')].map(centsOf)
   if (at === null || typeof paidIn !== 'number' || typeof withdrawn !== 'number') return 'unreadable'
   const cents = Math.abs(paidIn) - Math.abs(withdrawn)
+  const isFree = paidIn === 0 && withdrawn === 0 && !isNothing(cell('withdrawn'))
+  // M-Pesa takes nothing for small payments, and some files have a row for that.
+  if (isFree) return 'blank'
   if (cents === 0 || typeof named !== 'number') return 'unreadable'
   const told = { details: cell('details'), reason: cell('reason'), status: cell('status') }
   return {
-    ...{ receipt, kind: kindOf(told, cents), cents, at, balance: cell('balance') === '' ? null : named },
+    ...{ receipt, kind: kindOf(told, cents), cents, at, balance: isNothing(cell('balance')) ? null : named },
     linked: linkedTo(cell('linked'), told.details),
     ...payerOf(cell('other'), told.details),
   }
@@ -53,45 +59,6 @@ const isFoot = (cell: CellOf): boolean => cell('completed') === '' && cell('stat
 
 /** As a spreadsheet shows it: what was a text for it may still have its apostrophe. */
 const plain = (cell: string): string => cell.trim().replace(/^'/, '').trim()
-
-/** Digits, quoted thousands, and cents behind the last point; nothing is 0. @returns null where it is no amount */
-export const centsOf = (cell: string): number | null => {
-  const amount = cell.replaceAll(/[\s\u00A0]|ksh\.?|kes/gi, '')
-  if (amount === '' || amount === '-') return 0
-  const signed = amount.replace(/^\((.+)\)$/, '-$1')
-  const plainly = withPoint(signed.replace(/^[+-]/, ''))
-  if (plainly === null) return null
-  const [shillings, cents = ''] = plainly.split('.')
-  const all = 100 * Number(shillings) + Number(cents.padEnd(2, '0'))
-  if (!Number.isSafeInteger(all)) return null
-  return signed.startsWith('-') && all !== 0 ? -all : all
-}
-
-/** @returns digits, with a point before the cents alone; null where it is no amount */
-const withPoint = (digits: string): string | null => {
-  if (/^(?:\d{1,13}|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/.test(digits)) return digits.replaceAll(',', '')
-  // Where the comma stands before the cents, columns are parted by semicolons.
-  const isWithComma = /^(?:\d{1,3}(?:\.\d{3})*|\d{1,13}),\d{1,2}$/.test(digits)
-  return isWithComma ? digits.replaceAll('.', '').replace(',', '.') : null
-}
-
-/** The portal's clock is Nairobi's, and the day stands before the month. @returns null where it is no time */
-export const instantOf = (cell: string): string | null => {
-  const found =
-    /^(?:(\d{4})[-/](\d{1,2})[-/](\d{1,2})|(\d{1,2})[-/](\d{1,2})[-/](\d{4}))[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\+03:00)?$/.exec(
-      cell,
-    )
-  if (!found) return null
-  const [, year1, month1, day1, day2, month2, year2, hour, minute, second = '00'] = found
-  const [year, month, day] = [year1 ?? year2, month1 ?? month2, day1 ?? day2]
-  const two = (digits: string | undefined) => (digits ?? '').padStart(2, '0')
-  const local = `${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}`
-  const instant = new Date(`${local}.000+03:00`)
-  if (Number.isNaN(instant.getTime())) return null
-  // The 31st of February becomes one of March.
-  const again = new Date(instant.getTime() + 3 * 60 * 60 * 1000).toISOString().slice(0, 19)
-  return again === local ? instant.toISOString() : null
-}
 
 type Told = { readonly details: string; readonly reason: string; readonly status: string }
 
