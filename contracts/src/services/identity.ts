@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { user } from '../api/users.ts'
 import { roles, securityEventKinds } from '../vocabulary/index.ts'
+import { approvalCalls } from './approvals.ts'
 import { asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { counted } from './counted.ts'
@@ -131,7 +132,7 @@ export const identityContract = {
   removeSecondFactor: oc
     .input(z.object({ asked, accountId: z.string(), password: z.string(), code: z.string() }))
     .output(z.object({ user })),
-  /** By another admin, for who has lost it. @refuses not_found, not_allowed */
+  /** By another admin, for who has lost it; a third one approves it. @refuses not_found, not_allowed, approval_needed */
   takeSecondFactor: oc.input(z.object({ asked, accountId: z.string() })).output(z.object({ user })),
   /** All agents, newest first. */
   agents: oc.output(z.array(user)),
@@ -155,7 +156,7 @@ export const identityContract = {
   assignShop: oc
     .input(z.object({ asked, accountId: z.string(), location: z.string(), address: z.string() }))
     .output(z.object({ agent: user })),
-  /** By an admin; sessions end at once. @refuses not_found, last_admin, not_allowed */
+  /** By an admin; sessions end at once. Making an admin needs another's approval. @refuses not_found, last_admin, not_allowed, approval_needed */
   changeRole: oc.input(z.object({ asked, accountId: z.string(), role: z.enum(roles) })).output(z.object({ user })),
   /**
    * By an admin, or by the system, which takes the last admin too; the person's key is destroyed, the username never given
@@ -187,6 +188,7 @@ export const identityContract = {
         ...counted,
       }),
     ),
+  ...approvalCalls,
   ...parkedCalls,
   ...behindCalls,
   hasAdmin: oc.output(z.object({ hasAdmin: z.boolean() })),

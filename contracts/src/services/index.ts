@@ -5,6 +5,7 @@ import type { notificationContract } from './notification.ts'
 import type { paymentContract } from './payment.ts'
 import type { revenueContract } from './revenue.ts'
 
+export type { Approval, ToApprove, UsedApproval } from './approvals.ts'
 export * from './asked.ts'
 export * from './behind.ts'
 export type { DrawerRecord, HandOverRecord, OwedRecord, PayoutRecord } from './books.ts'

@@ -1,3 +1,4 @@
+export * from './approval.ts'
 export * from './attention.ts'
 export * from './books.ts'
 export * from './delivery-status.ts'

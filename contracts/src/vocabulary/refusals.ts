@@ -119,6 +119,17 @@ export const refusals = {
     message: 'More people match now than you saw. Please look again before you send.',
   },
   last_admin: { status: 409, message: 'There must be at least one admin.' },
+  approval_needed: { status: 409, message: 'Another admin must approve this first.' },
+  approval_own: { status: 403, message: 'You cannot approve this yourself. Ask another admin.' },
+  approver_new: {
+    status: 403,
+    message: 'You can approve from {day}: you have been an admin for less than 7 days.',
+  },
+  approver_promoted: {
+    status: 403,
+    message: 'You cannot approve this: the admin who asks made you an admin. Ask another admin.',
+  },
+  approval_over: { status: 409, message: 'This request is more than 24 hours old. Ask again.' },
   not_signed_in: { status: 401, message: 'Please log in to continue.' },
   not_allowed: { status: 403, message: 'You may not do this.' },
   not_found: { status: 404, message: 'We could not find that.' },

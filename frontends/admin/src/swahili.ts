@@ -1132,6 +1132,7 @@ export const texts: Record<keyof typeof english, string> = {
   'behind.view.accounts': 'Akaunti',
   'behind.view.accounts-by-name': 'Akaunti kwa jina',
   'behind.view.accounts-by-points': 'Akaunti kwa pointi',
+  'behind.view.approvals': 'Idhini',
   'behind.view.sessions': 'Walioingia',
   'behind.view.payments': 'Malipo',
   'behind.view.held-payments': 'Malipo kama ofisi inavyoyatazama',

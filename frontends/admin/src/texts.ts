@@ -1126,6 +1126,7 @@ export const english = {
   'behind.view.accounts': 'Accounts',
   'behind.view.accounts-by-name': 'Accounts by name',
   'behind.view.accounts-by-points': 'Accounts by points',
+  'behind.view.approvals': 'Approvals',
   'behind.view.sessions': 'Who is logged in',
   'behind.view.payments': 'Payments',
   'behind.view.held-payments': 'Payments as the office looks through them',

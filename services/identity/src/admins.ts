@@ -1,7 +1,8 @@
 import type { EventMetadata, Streams } from '@tuma/platform/event-sourcing'
 import type { Account } from './domain/account.ts'
-import { grants } from './domain/grants.ts'
+import { type Grants, grants } from './domain/grants.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
+import type { Approver } from './domain/second-admin.ts'
 import { stateOf } from './stream-state.ts'
 
 const stream = 'grants-admin'
@@ -16,21 +17,36 @@ export const openAdmins = (
   accountOf: (accountId: string) => Promise<Account | null>,
 ) => {
   const handle = streams.handlerOf(grants)
-  const isAdmin = async (accountId: string): Promise<boolean> => {
-    const account = await accountOf(accountId)
-    return account?.role === 'admin' && !account.deleted
+
+  /** Those whose accounts say that they are admins, with since when and by whom. */
+  const adminsIn = async ({ granted }: Grants): Promise<Approver[]> => {
+    const accounts = await Promise.all(granted.map(({ accountId }) => accountOf(accountId)))
+    return granted.flatMap((grant, index) => {
+      const account = accounts[index]
+      return account?.role === 'admin' && !account.deleted ? [{ ...grant, phone: account.person.phone }] : []
+    })
   }
 
   return {
     async grant(accountId: string, metadata: EventMetadata): Promise<void> {
-      await handle(stream, { type: 'GrantAdmin', accountId, at: metadata.at }, metadata)
+      await handle(stream, { type: 'GrantAdmin', accountId, by: adminIn(metadata), at: metadata.at }, metadata)
     },
     /** @throws Refused('last_admin') */
     async revoke(accountId: string, metadata: EventMetadata): Promise<void> {
-      const granted = await stateOf(streams, grants, stream)
-      const verdicts = await Promise.all(granted.map(isAdmin))
-      const admins = granted.filter((_, index) => verdicts[index])
-      await handle(stream, { type: 'RevokeAdmin', accountId, admins, at: metadata.at }, metadata)
+      const admins = (await adminsIn(await stateOf(streams, grants, stream))).map((admin) => admin.accountId)
+      const command = { type: 'RevokeAdmin', accountId, admins, by: adminIn(metadata), at: metadata.at } as const
+      await handle(stream, command, metadata)
+    },
+    /** All admins at this moment, and who was one before. */
+    async all(): Promise<{ readonly admins: readonly Approver[]; readonly revoked: Grants['revoked'] }> {
+      const state = await stateOf(streams, grants, stream)
+      return { admins: await adminsIn(state), revoked: state.revoked }
     },
   }
+}
+
+/** The admin who asks; null where it is the system. */
+const adminIn = ({ actor }: EventMetadata): string | null => {
+  const { kind, userId } = actor as { kind: string; userId?: string }
+  return kind === 'user' ? (userId ?? null) : null
 }

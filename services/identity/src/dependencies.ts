@@ -5,6 +5,7 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import { type CommandHandler, type EventMetadata, metadataFrom } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import type { openAdmins } from './admins.ts'
+import type { Approvals } from './approvals.ts'
 import type { Account, AccountEvent } from './domain/account.ts'
 import type { AccountCommand } from './domain/account-decisions.ts'
 import type { AccountRow } from './domain/account-views.ts'
@@ -42,6 +43,7 @@ export type Dependencies = {
   readonly followedUp: () => Promise<boolean>
   readonly reservations: Reservations
   readonly admins: ReturnType<typeof openAdmins>
+  readonly approvals: Approvals
   readonly passwords: ReturnType<typeof openPasswords>
   readonly secondFactors: ReturnType<typeof openSecondFactors>
   readonly activity: SessionActivity

@@ -10,6 +10,8 @@ export type IdentityKeys = {
   /** Seals the secrets of second factors, so that a copy of the data alone has none. */
   readonly secondFactors: KeyObject
   readonly recoveryCodes: KeyObject
+  /** Names what is approved by a hash that tells no phone. */
+  readonly approvals: KeyObject
 }
 
 /**
@@ -27,6 +29,7 @@ export const identityKeys = (secret: string, restoration = ''): IdentityKeys => 
     devices: keyFor('devices'),
     secondFactors: keyFor('second factors'),
     recoveryCodes: keyFor('recovery codes'),
+    approvals: keyFor('approvals'),
   }
 }
 

@@ -1,4 +1,5 @@
-import { Refused } from '@tuma/contracts/vocabulary'
+import type { Asked } from '@tuma/contracts/services'
+import { Refused, type Role } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import { everyDocument } from '@tuma/platform/ports'
 import {
@@ -11,7 +12,9 @@ import {
   userWith,
 } from './dependencies.ts'
 import { account as accountDecider } from './domain/account-decisions.ts'
+import { makingAdmin } from './needing-approval.ts'
 import { pageOfPeople } from './people.ts'
+import { withSecondAdmin } from './second-admins.ts'
 
 const notThere = (error: unknown): never => {
   throw isRefusal(error) ? new Refused('not_found') : error
@@ -61,19 +64,7 @@ export const peopleHandlers = (dependencies: Dependencies) => ({
     return { agent: await userWith(dependencies, accountId) }
   }),
 
-  changeRole: identity.changeRole.handler(async ({ input: { asked, accountId, role } }) => {
-    assertByAdmin(asked)
-    const { accounts, accountOf, admins } = dependencies
-    const metadata = metadataOf(asked, dependencies)
-    const command = { type: 'ChangeRole', role, at: metadata.at } as const
-    const account = await accountOf(accountId)
-    // What would be refused must not touch the grants.
-    accountDecider.decide(command, account)
-    if (role === 'admin') await admins.grant(accountId, metadata)
-    else if (account?.role === 'admin') await admins.revoke(accountId, metadata)
-    await accounts(accountStream(accountId), command, metadata)
-    return { user: await userWith(dependencies, accountId) }
-  }),
+  changeRole: identity.changeRole.handler(({ input }) => changeRole(dependencies, input)),
 
   verifyAccount: identity.verifyAccount.handler(async ({ input: { asked, accountId } }) => {
     assertByAdmin(asked)
@@ -100,3 +91,25 @@ export const peopleHandlers = (dependencies: Dependencies) => ({
     return {}
   }),
 })
+
+type RoleChange = { readonly asked: Asked; readonly accountId: string; readonly role: Role }
+
+/** Making an admin needs another admin's approval. */
+const changeRole = async (dependencies: Dependencies, { asked, accountId, role }: RoleChange) => {
+  assertByAdmin(asked)
+  const { accounts, accountOf, admins } = dependencies
+  const metadata = metadataOf(asked, dependencies)
+  const command = { type: 'ChangeRole', role, at: metadata.at } as const
+  const account = await accountOf(accountId)
+  // What would be refused must not touch the grants.
+  accountDecider.decide(command, account)
+  const change = async () => {
+    if (role === 'admin') await admins.grant(accountId, metadata)
+    else if (account?.role === 'admin') await admins.revoke(accountId, metadata)
+    await accounts(accountStream(accountId), command, metadata)
+  }
+  if (account && role === 'admin' && account.role !== 'admin')
+    await withSecondAdmin(dependencies, asked, makingAdmin(account), change)
+  else await change()
+  return { user: await userWith(dependencies, accountId) }
+}

@@ -24,6 +24,11 @@ export const announceIdentity = ({ type, data }: Recorded<IdentityEvent>): Annou
     case 'RecoveryCodeUsed':
     case 'SecondFactorConfirmed':
     case 'SecondFactorRemoved':
+    case 'ApprovalAsked':
+    case 'ApprovalGiven':
+    case 'ApprovalDeclined':
+    case 'ApprovalUsed':
+    case 'ApprovalReturned':
     case 'AdminGranted':
     case 'AdminRevoked':
     case 'ReservationMade':

@@ -1,5 +1,6 @@
 import type { AnyView } from '@tuma/platform/event-sourcing'
 import { accountsByNameView, accountsByPointsView, accountsView } from './domain/account-views.ts'
+import { approvalsView } from './domain/approvals-view.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
 import { sessionsView } from './domain/session-views.ts'
 
@@ -9,4 +10,5 @@ export const readModels: readonly AnyView<IdentityEvent>[] = [
   accountsByNameView,
   accountsByPointsView,
   sessionsView,
+  approvalsView,
 ]

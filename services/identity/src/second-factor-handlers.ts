@@ -2,7 +2,9 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import { accountStream, assertByAdmin, type Dependencies, identity, metadataOf, userWith } from './dependencies.ts'
 import type { Account } from './domain/account.ts'
+import { liftingSecondFactor } from './needing-approval.ts'
 import { confirmPassword } from './profile-handlers.ts'
+import { withSecondAdmin } from './second-admins.ts'
 import { beginSession } from './session-handlers.ts'
 import { withCode } from './shown-codes.ts'
 
@@ -57,7 +59,11 @@ export const secondFactorHandlers = (dependencies: Dependencies) => ({
     if (actor.kind === 'user' && actor.userId === accountId) throw new Refused('not_allowed')
     const metadata = metadataOf(asked, dependencies)
     const command = { type: 'RemoveSecondFactorByAdmin', at: metadata.at } as const
-    await dependencies.accounts(accountStream(accountId), command, metadata)
+    const remove = () => dependencies.accounts(accountStream(accountId), command, metadata)
+    const account = await dependencies.accountOf(accountId)
+    // Where there is none, nothing is lifted.
+    if (account?.secondFactor) await withSecondAdmin(dependencies, asked, liftingSecondFactor(account), remove)
+    else await remove()
     return { user: await userWith(dependencies, accountId) }
   }),
 })

@@ -4,6 +4,8 @@ import type { Engines } from '@tuma/platform/ports'
 import { type Log, parkedHandlers, type Service, type Surroundings } from '@tuma/platform/runtime'
 import { accountHandlers } from './account-handlers.ts'
 import { openAdmins } from './admins.ts'
+import { approvalHandlers } from './approval-handlers.ts'
+import { openApprovals } from './approvals.ts'
 import { accountStream, type Dependencies, identity } from './dependencies.ts'
 import { account } from './domain/account-decisions.ts'
 import { accountsView } from './domain/account-views.ts'
@@ -82,6 +84,7 @@ export const createIdentity = async (options: Options): Promise<Service> => {
   const accountOf = (accountId: string) => stateOf(streams, account, accountStream(accountId))
   const reservations = openReservations(streams, identityKeys(settings.secret).reservations, accountOf)
   const { now } = surroundings
+  const admins = openAdmins(streams, accountOf)
   const processManager = openProcessManager({ engines, streams, accountOf, reservations, now, onFault })
   const dependencies: Dependencies = {
     accounts,
@@ -93,7 +96,8 @@ export const createIdentity = async (options: Options): Promise<Service> => {
     caughtUp: () => streams.projector.caughtUp({ view: accountsView.collection.name }),
     followedUp: processManager.soon,
     reservations,
-    admins: openAdmins(streams, accountOf),
+    admins,
+    approvals: await openApprovals({ streams, admins, key: identityKeys(settings.secret).approvals }),
     ...proofsOfWho(options),
     activity: await openSessionActivity(engines, (error) =>
       log.error({ err: error }, 'the use of a session is not written'),
@@ -112,6 +116,7 @@ export const createIdentity = async (options: Options): Promise<Service> => {
       ...profileHandlers(dependencies),
       ...peopleHandlers(dependencies),
       ...secondFactorHandlers(dependencies),
+      ...approvalHandlers(dependencies),
       ...dependencies.security.handlers,
       parked: identity.parked.handler(parked),
       replay: identity.replay.handler(replay),

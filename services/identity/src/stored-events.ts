@@ -1,4 +1,4 @@
-import { roles } from '@tuma/contracts/vocabulary'
+import { approvalKinds, roles } from '@tuma/contracts/vocabulary'
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
 import type { IdentityEvent } from './domain/identity-event.ts'
@@ -11,6 +11,9 @@ const beginning = {
   person: personal({ name: z.string(), username: z.string(), email: z.string(), phone: z.string() }),
   password,
 }
+const approvalId = z.string()
+const by = z.string()
+const at = z.string()
 const shop = z.object({ location: z.string(), address: z.string() })
 const profile = {
   name: z.string(),
@@ -47,8 +50,38 @@ export const storedEvents: StoredEventTypes<IdentityEvent> = {
   SecondFactorUsed: stored(z.object({ accountId, step: z.number(), usedAt: z.string() })),
   RecoveryCodeUsed: stored(z.object({ accountId, recoveryCode: z.string(), usedAt: z.string() })),
   SecondFactorRemoved: stored(z.object({ accountId, removedAt: z.string() })),
-  AdminGranted: stored(z.object({ accountId, grantedAt: z.string() })),
-  AdminRevoked: stored(z.object({ accountId, revokedAt: z.string() })),
+  AdminGranted: stored(z.object({ accountId, grantedAt: z.string(), by: z.nullable(by) })),
+  AdminRevoked: stored(z.object({ accountId, revokedAt: z.string(), by: z.nullable(by) })),
+  ApprovalAsked: stored(
+    z.object({
+      approvalId,
+      kind: z.enum(approvalKinds),
+      subject: z.string(),
+      digest: z.string(),
+      cents: z.nullable(z.int()),
+      beneficiary: z.nullable(z.string()),
+      shown: personal({
+        name: z.nullable(z.string()),
+        phone: z.nullable(z.string()),
+        words: z.nullable(z.string()),
+      }),
+      by,
+      at,
+    }),
+  ),
+  ApprovalGiven: stored(z.object({ approvalId, by, at })),
+  ApprovalDeclined: stored(z.object({ approvalId, by, note: personal({ reason: z.nullable(z.string()) }), at })),
+  ApprovalUsed: stored(
+    z.object({
+      approvalId,
+      kind: z.enum(approvalKinds),
+      cents: z.nullable(z.int()),
+      use: z.string(),
+      alone: z.boolean(),
+      at,
+    }),
+  ),
+  ApprovalReturned: stored(z.object({ approvalId, use: z.string(), at })),
   ReservationMade: stored(z.object({ accountId, madeAt: z.string(), takenFrom: z.nullable(z.string()) })),
   ReservationConfirmed: stored(z.object({ accountId, confirmedAt: z.string() })),
   ReservationReleased: stored(z.object({ accountId, releasedAt: z.string() })),

@@ -61,6 +61,12 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   recipients_missing: 'Tafadhali chagua wapokeaji na uandike ujumbe.',
   audience_changed: 'Sasa kuna watu wengi kuliko ulioonyeshwa. Tafadhali tazama tena kabla ya kutuma.',
   last_admin: 'Lazima kuwe na angalau msimamizi mmoja.',
+  approval_needed: 'Msimamizi mwingine lazima aidhinishe hili kwanza.',
+  approval_own: 'Huwezi kuidhinisha hili mwenyewe. Muombe msimamizi mwingine.',
+  approver_new: 'Unaweza kuidhinisha kuanzia {day}: umekuwa msimamizi kwa chini ya siku 7.',
+  approver_promoted:
+    'Huwezi kuidhinisha hili: msimamizi anayeomba ndiye aliyekufanya msimamizi. Muombe msimamizi mwingine.',
+  approval_over: 'Ombi hili lina zaidi ya saa 24. Omba tena.',
   not_signed_in: 'Tafadhali ingia ili kuendelea.',
   not_allowed: 'Huruhusiwi kufanya hivi.',
   not_found: 'Hatukuweza kupata hicho.',

@@ -85,6 +85,11 @@ export const accountsView: View<IdentityEvent, AccountRow> = {
       case 'SecondFactorSetUp':
       case 'SecondFactorUsed':
       case 'RecoveryCodeUsed':
+      case 'ApprovalAsked':
+      case 'ApprovalGiven':
+      case 'ApprovalDeclined':
+      case 'ApprovalUsed':
+      case 'ApprovalReturned':
       case 'AdminGranted':
       case 'AdminRevoked':
       case 'ReservationConfirmed':

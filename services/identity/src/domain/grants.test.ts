@@ -5,10 +5,16 @@ import { type GrantCommand, type GrantEvent, grants } from './grants.ts'
 const { given } = specificationOf(grants)
 
 const at = '2026-11-21T06:00:00.000Z'
-const granted = (accountId: string): GrantEvent => ({ type: 'AdminGranted', data: { accountId, grantedAt: at } })
-const revoked = (accountId: string): GrantEvent => ({ type: 'AdminRevoked', data: { accountId, revokedAt: at } })
-const grant: GrantCommand = { type: 'GrantAdmin', accountId: 'a', at }
-const revoke = (...admins: string[]): GrantCommand => ({ type: 'RevokeAdmin', accountId: 'a', admins, at })
+const granted = (accountId: string): GrantEvent => ({
+  type: 'AdminGranted',
+  data: { accountId, grantedAt: at, by: 'x' },
+})
+const revoked = (accountId: string): GrantEvent => ({
+  type: 'AdminRevoked',
+  data: { accountId, revokedAt: at, by: 'x' },
+})
+const grant: GrantCommand = { type: 'GrantAdmin', accountId: 'a', by: 'x', at }
+const revoke = (...admins: string[]): GrantCommand => ({ type: 'RevokeAdmin', accountId: 'a', admins, by: 'x', at })
 
 describe('becoming an admin', () => {
   test('is recorded', () => given().when(grant).then(granted('a')))

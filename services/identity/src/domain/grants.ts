@@ -1,45 +1,55 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 
+/** `by`: the admin who made that account one; null where the system did. */
+export type Grant = { readonly accountId: string; readonly grantedAt: string; readonly by: string | null }
+type Revocation = { readonly accountId: string; readonly revokedAt: string; readonly by: string | null }
+
 /** Who may be an admin. One stream for all, so that no two admins take the right from each other at the same moment. */
-export type GrantEvent =
-  | DomainEvent<'AdminGranted', { readonly accountId: string; readonly grantedAt: string }>
-  | DomainEvent<'AdminRevoked', { readonly accountId: string; readonly revokedAt: string }>
+export type GrantEvent = DomainEvent<'AdminGranted', Grant> | DomainEvent<'AdminRevoked', Revocation>
 
-/** Every admin, and perhaps accounts that are not (yet) admins: their accounts say so. */
-export type Grants = readonly string[]
+export type Grants = {
+  /** Every admin, and perhaps accounts that are not (yet) admins: their accounts say so. */
+  readonly granted: readonly Grant[]
+  /** Who was an admin, by their last grant, and who ended that. */
+  readonly revoked: readonly (Grant & { readonly revokedAt: string; readonly revokedBy: string | null })[]
+}
 
+type By = { readonly accountId: string; readonly by: string | null; readonly at: string }
 export type GrantCommand =
-  | { readonly type: 'GrantAdmin'; readonly accountId: string; readonly at: string }
+  | (By & { readonly type: 'GrantAdmin' })
   /** `admins`: those among the granted whose accounts say, at a look just before, that they are admins. */
-  | {
-      readonly type: 'RevokeAdmin'
-      readonly accountId: string
-      readonly admins: readonly string[]
-      readonly at: string
-    }
+  | (By & { readonly type: 'RevokeAdmin'; readonly admins: readonly string[] })
 
-const decide = (command: GrantCommand, granted: Grants): GrantEvent[] => {
-  const { accountId, at } = command
+const decide = (command: GrantCommand, { granted }: Grants): GrantEvent[] => {
+  const { accountId, by, at } = command
+  const has = (admin: string) => granted.some((grant) => grant.accountId === admin)
   switch (command.type) {
     case 'GrantAdmin':
-      return granted.includes(accountId) ? [] : [{ type: 'AdminGranted', data: { accountId, grantedAt: at } }]
+      return has(accountId) ? [] : [{ type: 'AdminGranted', data: { accountId, grantedAt: at, by } }]
     case 'RevokeAdmin':
       // Whoever lost the grant since that look does not count.
-      if (!command.admins.some((admin) => admin !== accountId && granted.includes(admin))) {
-        throw new Refused('last_admin')
-      }
-      return granted.includes(accountId) ? [{ type: 'AdminRevoked', data: { accountId, revokedAt: at } }] : []
+      if (!command.admins.some((admin) => admin !== accountId && has(admin))) throw new Refused('last_admin')
+      return has(accountId) ? [{ type: 'AdminRevoked', data: { accountId, revokedAt: at, by } }] : []
   }
 }
 
-const evolve = (granted: Grants, { type, data: { accountId } }: GrantEvent): Grants => {
+const evolve = ({ granted, revoked }: Grants, { type, data }: GrantEvent): Grants => {
+  const isOther = ({ accountId }: { readonly accountId: string }) => accountId !== data.accountId
   switch (type) {
     case 'AdminGranted':
-      return [...granted, accountId]
-    case 'AdminRevoked':
-      return granted.filter((admin) => admin !== accountId)
+      return { granted: [...granted, data], revoked: revoked.filter(isOther) }
+    case 'AdminRevoked': {
+      const ended = granted
+        .filter((grant) => !isOther(grant))
+        .map((grant) => ({ ...grant, revokedAt: data.revokedAt, revokedBy: data.by }))
+      return { granted: granted.filter(isOther), revoked: [...revoked.filter(isOther), ...ended] }
+    }
   }
 }
 
-export const grants: Decider<Grants, GrantCommand, GrantEvent> = { initialState: [], decide, evolve }
+export const grants: Decider<Grants, GrantCommand, GrantEvent> = {
+  initialState: { granted: [], revoked: [] },
+  decide,
+  evolve,
+}

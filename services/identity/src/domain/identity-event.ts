@@ -1,7 +1,8 @@
 import type { AccountEvent } from './account.ts'
+import type { ApprovalEvent } from './approval.ts'
 import type { GrantEvent } from './grants.ts'
 import type { ReservationEvent } from './reservation.ts'
 import type { SessionEvent } from './session.ts'
 
 /** Everything that identity's store may hold. */
-export type IdentityEvent = AccountEvent | GrantEvent | ReservationEvent | SessionEvent
+export type IdentityEvent = AccountEvent | ApprovalEvent | GrantEvent | ReservationEvent | SessionEvent

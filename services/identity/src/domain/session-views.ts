@@ -42,6 +42,11 @@ export const sessionsView: View<IdentityEvent, SessionRow> = {
       case 'RecoveryCodeUsed':
       case 'SecondFactorConfirmed':
       case 'SecondFactorRemoved':
+      case 'ApprovalAsked':
+      case 'ApprovalGiven':
+      case 'ApprovalDeclined':
+      case 'ApprovalUsed':
+      case 'ApprovalReturned':
       case 'AdminGranted':
       case 'AdminRevoked':
       case 'ReservationMade':

@@ -1,0 +1,109 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { approvalKinds, approvalStates } from '../vocabulary/index.ts'
+import { asked } from './asked.ts'
+import { counted } from './counted.ts'
+
+/** What is shown to who approves: of a payee name and phone (254…), and words for what else there is to say. */
+const shown = z.object({
+  name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  words: z.nullable(z.string()),
+})
+
+/**
+ * Exactly what is to be approved. `about`: all that must stay the same between asking and doing (payee, number, cents);
+ * only a keyed hash of it is stored. `beneficiary`: the account that gains by it, which must not approve.
+ */
+export const toApprove = z.object({
+  kind: z.enum(approvalKinds),
+  /** The id of what it is about: an account, a payee, a payment. */
+  subject: z.string(),
+  about: z.array(z.string()),
+  cents: z.nullable(z.int()),
+  beneficiary: z.nullable(z.string()),
+  shown,
+})
+export type ToApprove = z.infer<typeof toApprove>
+
+export const approval = z.object({
+  approvalId: z.string(),
+  kind: z.enum(approvalKinds),
+  subject: z.string(),
+  cents: z.nullable(z.int()),
+  shown,
+  /** The account that asked. */
+  by: z.string(),
+  at: z.string(),
+  state: z.enum(approvalStates),
+  /** Until when it can be given, or used; null where neither is possible any more. */
+  until: z.nullable(z.string()),
+  /** Who gave or declined it, and when; of a request that its asker withdrew the asker. */
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  /** Why it was declined. */
+  reason: z.nullable(z.string()),
+  /** Done without a second admin, because there was none. */
+  alone: z.boolean(),
+})
+export type Approval = z.infer<typeof approval>
+
+const listedApproval = z.extend(approval, {
+  /** Why the viewer cannot approve it, as `approve` would refuse; null where they can, and where nothing waits. */
+  mayNot: z.nullable(
+    z.object({ code: z.enum(['approval_own', 'approver_new', 'approver_promoted']), day: z.nullable(z.string()) }),
+  ),
+})
+
+/** With which a thing may be done: `by` approved it; null and `alone` where there is no other admin who could. */
+export const usedApproval = z.object({
+  approvalId: z.string(),
+  by: z.nullable(z.string()),
+  alone: z.boolean(),
+})
+export type UsedApproval = z.infer<typeof usedApproval>
+
+const asking = z.object({ approval, approvers: z.array(z.string()) })
+const decided = z.object({ asked, approvalId: z.string() })
+
+/**
+ * Two people for what one admin must not do alone. The second is another admin, has been one for seven days, was not made
+ * one by the first, and gains nothing by it. An approval is for one admin, serves once, and lapses after 24 hours.
+ */
+export const approvalCalls = {
+  /**
+   * By an admin; an open request of the same admin for the same thing is answered again. `approvers`: who could give it
+   * now, ids of accounts. @refuses not_allowed
+   */
+  askApproval: oc.input(z.object({ asked, what: toApprove })).output(asking),
+  /** The same about an account, which identity knows itself. @refuses not_allowed, not_found, stale (nothing to do there) */
+  askApprovalForAccount: oc
+    .input(z.object({ asked, kind: z.enum(['make_admin', 'lift_second_factor']), accountId: z.string() }))
+    .output(asking),
+  /** Newest first. `waiting`: only those that no admin has decided and that have not lapsed. `viewer`: who looks, an account. */
+  approvals: oc
+    .input(z.object({ viewer: z.string(), waiting: z.boolean(), limit: z.number(), cursor: z.nullable(z.string()) }))
+    .output(z.object({ rows: z.array(listedApproval), next: z.nullable(z.string()), ...counted })),
+  /** @refuses not_found, not_allowed, approval_own, approver_new (`day`), approver_promoted, approval_over, stale */
+  approve: oc.input(decided).output(z.object({ approval })),
+  /** By any admin; by who asked it is withdrawn. @refuses not_found, not_allowed, stale (it is decided or used) */
+  decline: oc.input(z.extend(decided, { reason: z.nullable(z.string()) })).output(z.object({ approval })),
+  /**
+   * Takes the approval for this command (`asked.commandId`): repeated it answers the same, another command has none.
+   * Null: another admin must approve first. Where no other admin could, it is recorded as done alone and told to
+   * CONTACT_EMAIL. A change of anything in `about` needs another approval. @refuses not_allowed
+   */
+  useApproval: oc.input(z.object({ asked, what: toApprove })).output(z.nullable(usedApproval)),
+  /** The command that took it was refused and has changed nothing: it may be used again. */
+  returnApproval: oc.input(decided).output(z.object({})),
+  /** Looks without taking: what `useApproval` would answer now. `approvers`: who could give it, ids of accounts. */
+  approvedBy: oc.input(z.object({ asked, what: toApprove })).output(
+    z.object({
+      by: z.nullable(z.string()),
+      alone: z.boolean(),
+      /** The open or given request of the same admin for the same thing. */
+      approvalId: z.nullable(z.string()),
+      approvers: z.array(z.string()),
+    }),
+  ),
+}

@@ -1,0 +1,17 @@
+/** What another admin must approve before it is done: stored under these names. */
+export const approvalKinds = [
+  'payout',
+  'refund',
+  'make_admin',
+  'lift_second_factor',
+  'payee_number',
+  'take_in',
+] as const
+export type ApprovalKind = (typeof approvalKinds)[number]
+
+/**
+ * How a request stands: `asked` waits for another admin, `given` may be used once by who asked, `lapsed` was not given
+ * or not used within 24 hours.
+ */
+export const approvalStates = ['asked', 'given', 'declined', 'used', 'lapsed'] as const
+export type ApprovalState = (typeof approvalStates)[number]
