@@ -7,6 +7,7 @@ import { adminDeliveryCalls } from './calls/admin-deliveries.ts'
 import { adminPaymentCalls } from './calls/admin-payments.ts'
 import { agentLists } from './calls/agent-lists.ts'
 import { agentSteps } from './calls/agent-steps.ts'
+import { approvalCalls } from './calls/approvals.ts'
 import { atTheDoorCalls } from './calls/at-the-door.ts'
 import { auditCalls } from './calls/audit.ts'
 import { bookCalls } from './calls/books.ts'
@@ -203,6 +204,7 @@ const callsOf = (dependencies: Dependencies) =>
     users: { ...userCalls(dependencies), ...secondFactorCalls(dependencies) },
     ownData: ownDataCalls(dependencies),
     erasures: erasureCalls(dependencies),
+    approvals: approvalCalls(dependencies),
     deliveries: deliveryCalls(dependencies),
     savedPeople: savedPeopleCalls(dependencies),
     requests: requestCalls(dependencies),

@@ -1,4 +1,5 @@
 import type { Dependencies, Services } from '../dependencies.ts'
+import { userOf } from '../door/policy.ts'
 import { endingFrom, leavingFrom, misleading } from '../misleading.ts'
 import { parcelsOf } from './parcels-of.ts'
 import { answerRows, pageOf } from './rows.ts'
@@ -75,16 +76,18 @@ const stuckOf = async (delivery: Dependencies['services']['delivery']) => {
 }
 
 const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | 'services' | 'surroundings'>) => {
-  const { payment, delivery, revenue, notification } = services
-  return api.operations.attention.handler(async () => {
+  const { identity, payment, delivery, revenue, notification } = services
+  return api.operations.attention.handler(async ({ context }) => {
+    const { _id: viewer } = userOf(context)
     const parked = Promise.all(Object.values(hearingOf(services)).map((service) => service.parked()))
     const before = new Date(Date.parse(surroundings.now()) - dayMs).toISOString()
-    const [waiting, due, stuck, messages, unsent, held, differences, books] = await Promise.all([
+    const [waiting, due, stuck, messages, unsent, approvals, held, differences, books] = await Promise.all([
       unlessAway(delivery.needing({ needs: 'waiting' })),
       unlessAway(delivery.needing({ needs: 'due' })),
       unlessAway(stuckOf(delivery)),
       unlessAway(parked),
       unlessAway(notification.unsent({ limit: 1, cursor: null })),
+      unlessAway(identity.approvals({ viewer, waiting: true, limit: 1, cursor: null })),
       unlessAway(payment.heldCounts()),
       unlessAway(payment.differenceCounts()),
       unlessAway(revenue.moneyCounts({ before })),
@@ -95,6 +98,7 @@ const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | '
       stuck,
       parked: messages?.flat().length ?? null,
       unsent: unsent?.total ?? null,
+      approvals: approvals && { count: approvals.total, more: approvals.more ?? false },
       money: held && { doubted: held.doubted, unclaimed: held.unclaimed, unused: held.unused },
       statements: differences && {
         ...{ missing: differences.missing, differs: differences.differs, unclear: differences.unclear },

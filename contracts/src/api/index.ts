@@ -2,6 +2,7 @@ import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orp
 import { adminDeliveries } from './admin-deliveries.ts'
 import { adminPayments } from './admin-payments.ts'
 import { agent } from './agent.ts'
+import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { books, cash, money } from './books.ts'
 import { collecting } from './collecting.ts'
@@ -42,6 +43,7 @@ export const contract = {
   locations,
   people,
   erasures,
+  approvals,
   adminDeliveries,
   adminPayments,
   statements,
@@ -63,6 +65,7 @@ export type ApiOutputs = InferContractRouterOutputs<Contract>
 export * from './admin-deliveries.ts'
 export * from './admin-payments.ts'
 export * from './agent.ts'
+export { type Approval, approvalForm } from './approvals.ts'
 export type { SecurityEvent } from './audit.ts'
 export * from './books.ts'
 export { type Audited, type CallMeta, unlessSessionEnded, type Who } from './call.ts'

@@ -94,7 +94,7 @@ export const operations = {
    * What the office should look at today. Parcels: those that have lain at a shop for three days, and those that a rider has
    * had for a day whose money has not come in, with how much that is. Messages: parked between services, and not sent. Money:
    * payments that are doubted, that are nobody's, and with which nothing was sent in a day; what statements leave to be
-   * looked at, but money that is nobody's, which is among the payments.
+   * looked at, but money that is nobody's, which is among the payments. Approvals: what waits for another admin.
    * What can't be counted now is null.
    */
   attention: call(admins)
@@ -106,6 +106,7 @@ export const operations = {
         /** Held, in transit for two days, and lost. */
         stuck: z.optional(z.nullable(z.object({ held: counted, stuck: counted, lost: counted }))),
         parked: z.nullable(z.number()),
+        approvals: z.optional(z.nullable(counted)),
         unsent: z.nullable(z.number()),
         money: z.nullable(z.object({ doubted: counted, unclaimed: counted, unused: counted })),
         statements: z.optional(z.nullable(z.object({ missing: counted, differs: counted, unclear: counted }))),

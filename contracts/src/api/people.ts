@@ -35,7 +35,8 @@ export const people = {
     .route({ method: 'GET', path: '/admin/users.csv', tags: ['people'] })
     .input(z.object(filters))
     .output(csvFile),
-  changeRole: call(adminAct, 'not_found', 'last_admin')
+  /** Making an admin needs another admin's approval: approvals.ts. */
+  changeRole: call(adminAct, 'not_found', 'last_admin', 'approval_needed')
     .route({ method: 'PATCH', path: '/admin/users/{id}', tags: ['people'] })
     .input(z.object({ id, role: z.enum(roles, 'Please choose a role.') }))
     .output(user),
@@ -44,8 +45,8 @@ export const people = {
     .route({ method: 'POST', path: '/admin/users/{id}/verify', tags: ['people'] })
     .input(z.object({ id }))
     .output(user),
-  /** For who has lost it; one's own is removed in the profile, with the password and a code. */
-  removeSecondFactor: call(adminAct, 'not_found')
+  /** For who has lost it; one's own is removed in the profile, with the password and a code. Needs another admin's approval. */
+  removeSecondFactor: call(adminAct, 'not_found', 'approval_needed')
     .route({ method: 'DELETE', path: '/admin/users/{id}/second-factor', tags: ['people'] })
     .input(z.object({ id }))
     .output(user),

@@ -10,6 +10,12 @@ const anyPhone = () => `07${randomInt(10_000_000, 99_999_999)}`
 const nothing = () => undefined as never
 const whoever = async (making: Promise<{ _id: string }>) => ({ id: (await making)._id })
 
+/** Of the admin there, who has no other to ask. */
+const requested = async (stage: Stage): Promise<{ _id: string }> => {
+  const request = { kind: 'make_admin', subject: (await stage.expendable())._id }
+  return (await stage.admin.post('/api/admin/approvals', request)).body
+}
+
 /** Whoever has the link may use it; nobody here has one. Their good answers need a mail each: users.test.ts. */
 export const linkNeeded: readonly CallName[] = ['users.verifyEmail', 'users.resetPassword']
 
@@ -36,12 +42,13 @@ export const codeNeeded: readonly CallName[] = [
   'collecting.newCode',
   'collecting.newCodeOfTracked',
 ]
-/** Nothing is handed over, unexplained or to be paid out there: books.test.ts. */
+/** Nothing is handed over, unexplained or to be paid out there: books.test.ts; there is one admin: approvals.test.ts. */
 export const emptyBooks: { readonly [Name in CallName]?: RefusalCode } = {
   'books.receive': 'not_found',
   'books.explain': 'not_found',
   'books.giveBack': 'not_found',
   'books.payOut': 'payout_changed',
+  'approvals.approve': 'approval_own',
 }
 
 /** For each call what makes it succeed, for whoever may make it. A call that is missing here does not compile. */
@@ -172,6 +179,11 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'people.removeSecondFactor': (stage) => whoever(stage.expendable()),
   'erasures.erase': () => ({ phone: `07${randomInt(10_000_000, 99_999_999)}` }),
   'people.deleteUser': (stage) => whoever(stage.expendable()),
+
+  'approvals.list': () => ({ limit: 5, waiting: true }),
+  'approvals.ask': async (stage) => ({ kind: 'make_admin', subject: (await stage.expendable())._id }),
+  'approvals.approve': (stage) => whoever(requested(stage)),
+  'approvals.decline': (stage) => whoever(requested(stage)),
 
   'adminPayments.list': () => ({ limit: 5, tab: 'all' }),
   'adminPayments.counts': nothing,

@@ -1,0 +1,36 @@
+import type { Dependencies } from '../dependencies.ts'
+import { userOf } from '../door/policy.ts'
+import { answerRows, pageOf } from './rows.ts'
+
+/** Requests for a second admin. How each kind is asked for is said here; `door/second-person.ts` uses what was approved. */
+export const approvalCalls = ({ api, services: { identity }, asked }: Dependencies) => ({
+  list: api.approvals.list.handler(async ({ input: { waiting = false, ...paging }, context }) => {
+    const { _id: viewer } = userOf(context)
+    const rows = answerRows(context, await identity.approvals({ viewer, waiting, ...pageOf(paging) }))
+    const admins = rows.flatMap(({ by, decidedBy }) => (decidedBy === null ? [by] : [by, decidedBy]))
+    const names = admins.length > 0 ? await identity.names({ accountIds: [...new Set(admins)] }) : {}
+    const named = (id: string) => ({ id, name: names[id] ?? null })
+    return rows.map(({ approvalId: _id, shown, by, decidedBy, ...row }) => ({
+      ...{ _id, ...row, ...shown, by: named(by), own: by === viewer },
+      decidedBy: decidedBy === null ? null : named(decidedBy),
+    }))
+  }),
+
+  ask: api.approvals.ask.handler(async ({ input, context }) => {
+    const { kind, subject: accountId } = input
+    const request = await identity.askApprovalForAccount({ asked: asked(context, input), kind, accountId })
+    const { approvalId: _id, until } = request.approval
+    return { _id, until, approvers: request.approvers.length }
+  }),
+
+  approve: api.approvals.approve.handler(async ({ input, context }) => {
+    const { approval } = await identity.approve({ asked: asked(context, input), approvalId: input.id })
+    return { _id: approval.approvalId, until: approval.until }
+  }),
+
+  decline: api.approvals.decline.handler(async ({ input, context }) => {
+    const { id: approvalId, reason = '' } = input
+    await identity.decline({ asked: asked(context, input), approvalId, reason: reason || null })
+    return { _id: approvalId }
+  }),
+})

@@ -1,0 +1,148 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { demonstrationPassword } from '../src/seed-plan.ts'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import type { Visitor } from './visitor.ts'
+
+const dayMs = 24 * 60 * 60_000
+let house: OpenHouse
+let now = Date.parse('2026-11-21T06:00:00.000Z')
+/** Admins of the house: of long ago, and of this week. */
+let first: Visitor
+let second: Visitor
+let young: Visitor
+let secondId: string
+
+const openAdmin = async (username: string): Promise<string> => {
+  const commandId = randomUUID()
+  const asked = { actor: { kind: 'system', name: 'test' }, commandId, correlationId: commandId } as const
+  const person = { name: `${username} Njeri`, username, email: `${username}@tuma.test`, phone: '254722000002' }
+  const account = { ...person, password: demonstrationPassword, role: 'admin', shop: null } as const
+  return (await house.services.identity.openAccount({ asked, ...account })).accountId
+}
+const signedIn = async () => {
+  first = await house.signedIn('admin')
+  second = await house.signedIn('achieng')
+  young = await house.signedIn('baraka')
+}
+
+beforeAll(async () => {
+  const surroundings = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
+  house = await openHouse({}, surroundings)
+  secondId = await openAdmin('achieng')
+  now += 8 * dayMs
+  await openAdmin('baraka')
+  await signedIn()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  now += 60_000
+  for (const { _id } of (await first.get('/api/admin/approvals?waiting=true')).body)
+    await first.post(`/api/admin/approvals/${_id}/decline`, {})
+})
+
+const client = async (): Promise<string> => {
+  const username = `c-${randomUUID().slice(0, 8)}`
+  const commandId = randomUUID()
+  const asked = { actor: { kind: 'system', name: 'test' }, commandId, correlationId: commandId } as const
+  const person = { name: 'Zawadi Mwende', username, email: `${username}@tuma.test`, phone: `2547${randomInt(10_000_000, 99_999_999)}` }
+  const account = { ...person, password: demonstrationPassword, role: 'user', shop: null } as const
+  return (await house.services.identity.openAccount({ asked, ...account })).accountId
+}
+const makeAdmin = (by: Visitor, id: string) => by.patch(`/api/admin/users/${id}`, { role: 'admin' })
+const ask = (by: Visitor, subject: string) => by.post('/api/admin/approvals', { kind: 'make_admin', subject })
+const approve = (by: Visitor, id: string) => by.post(`/api/admin/approvals/${id}/approve`, {})
+const waiting = async (by: Visitor) => (await by.get('/api/admin/approvals?waiting=true')).body
+
+describe('making an admin', () => {
+  test('is refused before another admin has approved it, asks nobody by itself, and works once afterwards', async () => {
+    const id = await client()
+    const refused = await makeAdmin(first, id)
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'approval_needed', message: 'Another admin must approve this first.', kind: 'make_admin', subject: id },
+    ])
+    expect(await waiting(second)).toEqual([])
+
+    const asked = await ask(first, id)
+    expect([asked.status, asked.body]).toMatchObject([201, { approvers: 1 }])
+    expect((await second.get('/api/admin/attention')).body.approvals).toEqual({ count: 1, more: false })
+    expect(await waiting(second)).toMatchObject([
+      { kind: 'make_admin', subject: id, name: 'Zawadi Mwende', phone: expect.stringMatching(/^2547/), own: false, mayNot: null },
+    ])
+    expect((await makeAdmin(first, id)).body.code).toBe('approval_needed')
+    expect((await approve(second, asked.body._id)).status).toBe(200)
+    // Of the one who approved it, it is no permission.
+    expect((await makeAdmin(second, id)).body.code).toBe('approval_needed')
+    expect((await makeAdmin(first, id)).body).toMatchObject({ _id: id, role: 'admin' })
+    expect((await first.get('/api/admin/approvals?limit=1')).body).toMatchObject([
+      { state: 'used', own: true, decidedBy: { id: secondId, name: 'achieng Njeri' }, alone: false },
+    ])
+    await second.patch(`/api/admin/users/${id}`, { role: 'user' })
+    expect((await makeAdmin(first, id)).body.code).toBe('approval_needed')
+  })
+
+  test('is approved by nobody for themselves, and says so', async () => {
+    const { body } = await ask(first, await client())
+    const own = await approve(first, body._id)
+    expect([own.status, own.body.code, own.body.message]).toEqual([
+      ...[403, 'approval_own', 'You cannot approve this yourself. Ask another admin.'],
+    ])
+    expect((await waiting(first))[0]).toMatchObject({ own: true, mayNot: { code: 'approval_own' } })
+  })
+
+  test('is approved by nobody who has been an admin for less than seven days, and says from when', async () => {
+    const { body } = await ask(first, await client())
+    const refused = await approve(young, body._id)
+    expect([refused.status, refused.body.code, refused.body.day]).toEqual([403, 'approver_new', '2026-12-06'])
+    expect(refused.body.message).toBe('You can approve from 6 Dec 2026: you have been an admin for less than 7 days.')
+  })
+
+  test('is approved by one of two who press at once', async () => {
+    const { body } = await ask(young, await client())
+    const pressed = await Promise.all([approve(first, body._id), approve(second, body._id)])
+    expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('is declined, or taken back by who asked', async () => {
+    const { body } = await ask(first, await client())
+    const reason = 'Not before she has been here a month.'
+    expect((await second.post(`/api/admin/approvals/${body._id}/decline`, { reason })).status).toBe(200)
+    expect((await approve(second, body._id)).body.code).toBe('stale')
+    expect((await first.get('/api/admin/approvals?limit=1')).body).toMatchObject([{ state: 'declined', reason }])
+  })
+
+  test('is told in the audit log: the asking, the approving, and what was refused', async () => {
+    const id = await client()
+    await makeAdmin(first, id)
+    const { body } = await ask(first, id)
+    await approve(second, body._id)
+    const rows = (await first.get('/api/admin/audit?kind=admin-act&limit=3')).body
+    expect(rows.map(({ what, about, outcome }: Record<string, string>) => [what, about, outcome])).toEqual(
+      expect.arrayContaining([
+        ['people.changeRole', id, 'approval_needed'],
+        ['approvals.ask', body._id, 'done'],
+        ['approvals.approve', body._id, 'done'],
+      ]),
+    )
+  })
+})
+
+test('whom somebody else asks about is not an admin already, and exists', async () => {
+  expect((await ask(first, secondId)).body.code).toBe('stale')
+  expect((await ask(first, 'nobody-7')).body.code).toBe('not_found')
+})
+
+test('whom the first made an admin approves nothing for them', async () => {
+  const id = await client()
+  const { body: made } = await ask(first, id)
+  await approve(second, made._id)
+  const { username } = (await makeAdmin(first, id)).body
+  now += 8 * dayMs
+  await signedIn()
+  const promoted = await house.signedIn(username)
+  const { body } = await ask(first, await client())
+  const refused = await approve(promoted, body._id)
+  expect([refused.status, refused.body.code]).toEqual([403, 'approver_promoted'])
+  expect((await approve(promoted, (await ask(second, await client())).body._id)).status).toBe(200)
+})
