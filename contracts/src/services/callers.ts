@@ -33,6 +33,7 @@ export const mayAsk = {
       'behind',
       'byUsername',
       'changeRole',
+      'confirmPassword',
       'confirmSecondFactor',
       'damaged',
       'decline',
@@ -59,7 +60,8 @@ export const mayAsk = {
       'verifyAccount',
       'verifyEmail',
     ],
-    notification: ['linkMail', 'mailAddress'],
+    notification: ['linkMail', 'mailAddress', 'smsNumber'],
+    revenue: ['registeredAs'],
     launcher: ['hasAdmin', 'openAccount', 'users'],
   },
   payment: {

@@ -92,6 +92,14 @@ export const identityContract = {
     ),
   /** Where an account reads its e-mails, for a message about its parcels; null of one that is gone or not verified. */
   mailAddress: oc.input(z.object({ accountId: z.string() })).output(z.nullable(z.object({ email: z.string() }))),
+  /** The name and phone that an account was registered with; null of one that is gone. Later changes of its profile do not count. */
+  registeredAs: oc
+    .input(z.object({ accountId: z.string() }))
+    .output(z.nullable(z.object({ name: z.string(), phone: z.string() }))),
+  /** Where an account reads its SMS, for a message about its money; null of one that is gone. */
+  smsNumber: oc.input(z.object({ accountId: z.string() })).output(z.nullable(z.object({ phone: z.string() }))),
+  /** Is the person at the screen the owner? Counts wrong guesses as a login does. @refuses password_wrong, too_many, busy, not_found */
+  confirmPassword: oc.input(z.object({ accountId: z.string(), password: z.string() })).output(z.object({ user })),
   /**
    * Only what is given changes; an agent's place does not. A new e-mail needs the password and waits for its link, which
    * never comes where another account has the address: no answer tells.

@@ -40,6 +40,16 @@ export const accountHandlers = (dependencies: Dependencies) => ({
     return account?.verified && !account.deleted ? { email: account.person.email } : null
   }),
 
+  registeredAs: identity.registeredAs.handler(async ({ input: { accountId } }) => {
+    const account = await dependencies.accountOf(accountId)
+    return account && !account.deleted ? account.registeredAs : null
+  }),
+
+  smsNumber: identity.smsNumber.handler(async ({ input: { accountId } }) => {
+    const account = await dependencies.accountOf(accountId)
+    return account && !account.deleted ? { phone: account.person.phone } : null
+  }),
+
   hasAdmin: identity.hasAdmin.handler(async () => {
     await dependencies.caughtUp()
     return { hasAdmin: (await dependencies.accountRows.count({ role: 'admin' })) > 0 }

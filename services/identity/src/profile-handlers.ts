@@ -30,6 +30,13 @@ export const profileHandlers = (dependencies: Dependencies) => ({
     return { user: await userWith(dependencies, accountId) }
   }),
 
+  confirmPassword: identity.confirmPassword.handler(async ({ input: { accountId, password } }) => {
+    const account = await dependencies.accountOf(accountId)
+    if (!account || account.deleted) throw new Refused('not_found')
+    await confirmPassword(dependencies, account, password)
+    return { user: await userWith(dependencies, accountId) }
+  }),
+
   forgotPassword: identity.forgotPassword.handler(async ({ input: { asked, email, network = '' } }) => {
     const { accounts, forgotten, reservations } = dependencies
     const metadata = metadataOf(asked, dependencies)

@@ -71,6 +71,28 @@ describe('changing one’s profile', () => {
   })
 })
 
+test('the phone of the registration stays what it was, whatever the profile says later, until the account is gone', async () => {
+  const accountId = await registerAndVerify(wanjiku)
+  await updateProfile(accountId, { name: 'Mallory Thief', phone: otieno.phone })
+  const { name, phone } = wanjiku
+  expect(await client().registeredAs({ accountId })).toEqual({ name, phone })
+  expect(await client().smsNumber({ accountId })).toEqual({ phone: otieno.phone })
+  await deleteAccount(accountId)
+  expect(await client().registeredAs({ accountId })).toBeNull()
+  expect(await client().smsNumber({ accountId })).toBeNull()
+})
+
+test('the password of an account is confirmed, and wrong ones are counted until there were too many', async () => {
+  const accountId = await registerAndVerify(wanjiku)
+  const confirm = (typed: string) => client().confirmPassword({ accountId, password: typed })
+  expect((await confirm(wanjiku.password)).user).toMatchObject({ _id: accountId, phone: wanjiku.phone })
+  await expect(confirm('not-hers')).rejects.toEqual(refusedAs('password_wrong'))
+  const guesses = await Promise.allSettled(Array.from({ length: 30 }, () => confirm('not-hers')))
+  expect(guesses.at(-1)).toMatchObject({ reason: { code: 'too_many' } })
+  await expect(confirm(wanjiku.password)).rejects.toEqual(refusedAs('too_many'))
+  await expect(client().confirmPassword({ accountId: 'nobody', password })).rejects.toEqual(refusedAs('not_found'))
+})
+
 test('an account is written to at the address it has, once it is verified and until it is gone', async () => {
   const readsAt = async (accountId: string) => (await client().mailAddress({ accountId }))?.email ?? null
   const accountId = await register(wanjiku)

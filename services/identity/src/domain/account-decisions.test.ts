@@ -217,7 +217,8 @@ describe('an account', () => {
   test('begins without links, sessions, second factor, former addresses, or one that it waits for', () => {
     const nothing = { deleted: false, sessionEpoch: 0, links: [], wanted: null, formerEmails: [], secondFactor: null }
     const place = { location: null, address: null }
-    const fresh = { ...beginning, ...nothing, registeredAt: registered.data.registeredAt }
+    const registeredAs = { name: beginning.person.name, phone: beginning.person.phone }
+    const fresh = { ...beginning, ...nothing, registeredAs, registeredAt: registered.data.registeredAt }
     expect(evolve(null, registered)).toEqual({ ...fresh, role: 'user', place, verified: false })
   })
   test('that is deleted has no link that anybody could open', () =>

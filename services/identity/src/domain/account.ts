@@ -62,6 +62,8 @@ export type AccountChange =
 export type AccountEvent = AccountBeginning | AccountChange
 
 export type Account = Beginning & {
+  /** As they registered: what money for them is sent to, until they say otherwise with their password. */
+  readonly registeredAs: Pick<Person, 'name' | 'phone'>
   readonly registeredAt: string
   readonly role: Role
   readonly place: Place
@@ -153,6 +155,7 @@ const beginning = ({ accountId, person, password }: Beginning, registeredAt: str
   person,
   password,
   registeredAt,
+  registeredAs: { name: person.name, phone: person.phone },
   deleted: false,
   sessionEpoch: 0,
   links: [],
