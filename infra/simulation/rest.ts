@@ -44,6 +44,7 @@ const isAtRest = async (house: House): Promise<boolean> => {
     ...['identity', 'payment', 'revenue', 'notification'].map((group) => bus.lag('delivery', group)),
     bus.lag('identity', 'notification'),
     bus.lag('payment', 'delivery'),
+    bus.lag('revenue', 'notification'),
   ])
   return shown.every(Boolean) && lags.every((lag) => lag === 0) && !messagesUnderWay(house.path)
 }

@@ -8,12 +8,14 @@ import { parcelsOf } from './parcels-of.ts'
 import { namesOf } from './party-names.ts'
 import { paying } from './payouts.ts'
 import { answerRows, pageOf } from './rows.ts'
+import { takingIn } from './taking-in.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 export const bookCalls = (dependencies: Dependencies) => ({
   ...reading(dependencies),
   ...receiving(dependencies),
+  ...takingIn(dependencies),
   ...paying(dependencies),
 })
 

@@ -44,6 +44,7 @@ export const handOverOf = (row: HandOverRecord): CashHandOver => ({
   cents: row.cents,
   counted: row.counted,
   parcels: row.parcels.length,
+  byOffice: row.byOffice || undefined,
   at: row.at,
   receivedAt: row.receivedAt,
   reason: row.reason,

@@ -1,16 +1,24 @@
+import type { OwnPayTo } from '@tuma/contracts/api'
 import { eatDayOf, owedToAccount } from '@tuma/contracts/vocabulary'
 import type { Dependencies, Services } from '../dependencies.ts'
 import { type CallContext, userOf } from '../door/policy.ts'
 import { csvOf, eatTime } from './csv.ts'
 import { parcelsOf } from './parcels-of.ts'
 import { answerRows, pageOf } from './rows.ts'
+import { storedPhone } from './stored-phone.ts'
+import { unlessAway } from './unless-away.ts'
 
+type PayTo = NonNullable<Awaited<ReturnType<Services['revenue']['payTo']>>>
 type OwedParcel = Awaited<ReturnType<Services['revenue']['owedParcels']>>['rows'][number]
 type Row = OwedParcel & { readonly trackingId: string }
 
+const ownPayTo = ({ name, phone, changedAt, payableFrom }: PayTo): OwnPayTo => ({
+  ...{ name, phone, changedAt: changedAt ?? undefined, payableFrom: payableFrom ?? undefined },
+})
+
 /** What Tuma holds for a sender. */
-export const moneyCalls = ({ asBuilt, api, services, surroundings }: Dependencies) => {
-  const { revenue, delivery } = services
+export const moneyCalls = ({ asBuilt, api, services, asked, surroundings }: Dependencies) => {
+  const { identity, revenue, delivery } = services
   const heldFor = (context: CallContext) => owedToAccount(userOf(context)._id)
   const namesOf = (rows: readonly { readonly deliveryId: string }[]) =>
     parcelsOf(
@@ -21,7 +29,16 @@ export const moneyCalls = ({ asBuilt, api, services, surroundings }: Dependencie
   return {
     held: asBuilt.money.held.handler(async ({ context }) => {
       const { cents, ready } = await revenue.owed({ owedTo: heldFor(context) })
-      return { cents, ready }
+      // What is held is worth knowing while identity is away, too.
+      const payTo = await unlessAway(revenue.payTo({ accountId: userOf(context)._id }))
+      return { cents, ready, payTo: payTo && ownPayTo(payTo) }
+    }),
+    setPayTo: asBuilt.money.setPayTo.handler(async ({ input: { phone, password }, context }) => {
+      const accountId = userOf(context)._id
+      const { user } = await identity.confirmPassword({ accountId, password })
+      const number = { accountId, name: user.name, phone: storedPhone(phone) }
+      // The password is no part of what is asked: it must not decide whether a request came before.
+      return ownPayTo(await revenue.setPayTo({ asked: asked(context, number), ...number }))
     }),
     parcels: asBuilt.money.parcels.handler(async ({ input, context }) => {
       const page = await revenue.owedParcels({ owedTo: heldFor(context), ...pageOf(input) })

@@ -1,22 +1,17 @@
 import { accountOf } from '@tuma/contracts/vocabulary'
-import type { Dependencies, Services } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { parcelsOf } from './parcels-of.ts'
 import { namesOf } from './party-names.ts'
+import { payeeOf, senderOf } from './payee.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { unlessAway } from './unless-away.ts'
 
-type Viewer = Parameters<Services['delivery']['get']>[0]['viewer']
 /** As many of a sender's parcels are named in a list. */
 const parcelsNamed = 10
 
 /** Whom Tuma holds money for, and paying them. */
 export const paying = ({ asBuilt, services, asked }: Dependencies) => {
-  const { revenue, identity, delivery } = services
-  /** Of who has no account: as they wrote it on the form, which delivery alone knows. */
-  const senderOf = async (viewer: Viewer, [first]: readonly { readonly deliveryId: string }[]) => {
-    const parcel = first ? await delivery.get({ viewer, deliveryId: first.deliveryId }) : null
-    return parcel?.sender ?? null
-  }
+  const { revenue, delivery } = services
   return {
     ready: asBuilt.books.ready.handler(async ({ input, context }) => {
       const rows = answerRows(context, await revenue.ready(pageOf(input)))
@@ -29,7 +24,7 @@ export const paying = ({ asBuilt, services, asked }: Dependencies) => {
         rows.flatMap(({ parcels }) => parcels.slice(0, parcelsNamed).map(({ deliveryId }) => deliveryId)).slice(0, 500),
       )
       const sendersOf = async ({ owedTo, parcels }: (typeof rows)[number]) =>
-        accountOf(owedTo) === null ? unlessAway(senderOf(context.caller.actor, parcels)) : null
+        accountOf(owedTo) === null ? unlessAway(senderOf(services, context.caller.actor, parcels)) : null
       const senders = await Promise.all(rows.map(sendersOf))
       return rows.map(({ owedTo, cents, ready, since, parcels }, at) => ({
         ...{ _id: owedTo, name: senders[at]?.name ?? nameOf(owedTo), cents, ready, since, phone: senders[at]?.phone },
@@ -43,14 +38,7 @@ export const paying = ({ asBuilt, services, asked }: Dependencies) => {
     payee: asBuilt.books.payee.handler(async ({ input: { owedTo }, context }) => {
       const { cents, ready, since, parcels } = await revenue.owed({ owedTo })
       const owed = { _id: owedTo, cents, ready, since }
-      const accountId = accountOf(owedTo)
-      if (accountId !== null) {
-        const account =
-          (await identity.account({ accountId })) ?? (await revenue.payees({ accountIds: [accountId] }))[accountId]
-        return { ...owed, name: account?.name ?? null, phone: account?.phone ?? null }
-      }
-      const sender = await senderOf(context.caller.actor, parcels)
-      return { ...owed, name: sender?.name ?? null, phone: sender?.phone ?? null }
+      return { ...owed, ...(await payeeOf(services, context.caller.actor, { owedTo, parcels })) }
     }),
     payOut: asBuilt.books.payOut.handler(async ({ input, context }) => {
       const paid = await revenue.payOut({ asked: asked(context, input), ...input })

@@ -39,8 +39,7 @@ export const peopleCalls = ({ api, services, asked, settings, surroundings }: De
       const phones = new Set([account.phone, ...sent.map(({ sender }) => sender.phone)].flatMap(mobileIn))
       await notification.erasePhones({ asked: asked(context, input), phones: [...phones] })
       const expected = sent.some(({ paymentMethod }) => paymentMethod === 'payOnDelivery')
-      const { name, phone } = account
-      await revenue.keepPayee({ asked: asked(context, input), accountId, name, phone, expected })
+      await revenue.keepPayee({ asked: asked(context, input), accountId, expected })
     }
     await identity.deleteAccount({ asked: asked(context, input), accountId, role })
   }

@@ -9,7 +9,7 @@ import {
   takenHows,
 } from '../vocabulary/index.ts'
 import { adminAct, call, csvFile, everybodySignedIn, exported, personalData } from './call.ts'
-import { calendarDay, day, id, line, paging, shillings, username } from './fields.ts'
+import { calendarDay, day, id, line, mobile, ownPassword, paging, shillings, username } from './fields.ts'
 
 const account = z.enum(bookAccounts)
 /** A hundredth of a shilling; the books have them, for M-Pesa's charges do. */
@@ -53,6 +53,8 @@ const handOver = z.object({
   cents,
   counted: z.nullable(cents),
   parcels: z.number(),
+  /** The office took it in without the agent. */
+  byOffice: z.optional(z.literal(true)),
   at: z.string(),
   receivedAt: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -84,8 +86,16 @@ const owedSender = z.extend(owed, {
   manyParcels: z.optional(z.number()),
 })
 export type OwedSender = z.infer<typeof owedSender>
-/** To whom it is sent, as they are known now. */
-const payee = z.extend(owed, { phone: z.nullable(z.string()) })
+/**
+ * To whom it is sent: the payout number of an account and whose it is, or what stands on the form of who has none. Of an account
+ * whose number was changed: when, what it was before, and from when on money may go there.
+ */
+const payee = z.extend(owed, {
+  phone: z.nullable(z.string()),
+  changedAt: z.optional(z.string()),
+  payableFrom: z.optional(z.string()),
+  former: z.optional(z.string()),
+})
 export type Payee = z.infer<typeof payee>
 
 const owedParcel = z.object({
@@ -125,10 +135,28 @@ export const cashExplanation = z.object({
   receipt: z.optional(receipt),
   reason,
 })
+/** Cash that the office takes out of a drawer itself. `inDrawer` is the cents that it held when the admin looked. */
+export const cashTakenIn = z.object({
+  amount: shillings('Amount'),
+  rest: z.enum(restsOfDrawer),
+  inDrawer: z.int().check(z.minimum(0)),
+  reason,
+})
 /** What became of the cash of a parcel that goes back. */
 export const cashGivenBack = z.object({ as: z.enum(givingsBack), reason })
 /** `cents` is what was ready when it was decided. */
 export const payoutForm = z.object({ owedTo, cents: z.int().check(z.minimum(1)), reference: receipt })
+
+/** Whose number money goes to. `changedAt` and `payableFrom` are missing where it was never changed. Phones are 254…. */
+const payTo = z.object({
+  name: z.string(),
+  phone: z.string(),
+  changedAt: z.optional(z.string()),
+  payableFrom: z.optional(z.string()),
+})
+export type OwnPayTo = z.infer<typeof payTo>
+/** An M-Pesa number, and the password of the account. */
+export const payoutNumber = z.object({ phone: mobile('Phone'), password: ownPassword })
 
 const filters = { account: z.optional(account), from: z.optional(day), to: z.optional(day) }
 const admins = ['admin'] as const
@@ -160,6 +188,16 @@ export const books = {
     .route({ method: 'GET', path: '/admin/books/drawers', tags })
     .input(z.object(paging))
     .output(z.array(agentDrawer)),
+  /** One agent's, also of one who is deleted; empty where nothing was ever taken. */
+  drawer: call(personalData)
+    .route({ method: 'GET', path: '/admin/books/drawers/{id}', tags })
+    .input(z.object({ id }))
+    .output(agentDrawer),
+  /** Out of any drawer, without its agent. A hand-over that waits is received first (`hand_over_waiting`). */
+  takeIn: call(adminAct, 'drawer_empty', 'drawer_changed', 'hand_over_waiting')
+    .route({ method: 'POST', path: '/admin/books/drawers/{id}/take-in', tags })
+    .input(z.extend(cashTakenIn, { id }))
+    .output(agentHandOver),
   /** Newest first, those that nobody has counted, or all. */
   handOvers: call(personalData)
     .route({ method: 'GET', path: '/admin/books/hand-overs', tags })
@@ -192,7 +230,7 @@ export const books = {
     .input(z.object({ owedTo }))
     .output(payee),
   /** All that is ready, where that is still `cents`. Paid outside of Tuma, by M-Pesa; `reference` is its receipt. */
-  payOut: call(adminAct, 'payout_changed')
+  payOut: call(adminAct, 'payout_changed', 'payee_new')
     .route({ method: 'POST', path: '/admin/books/payouts', tags })
     .input(payoutForm)
     .output(payout),
@@ -214,10 +252,15 @@ export const cash = {
 }
 
 export const money = {
-  /** What Tuma holds for whoever asks, and what of it can be paid out. */
+  /** What Tuma holds for whoever asks, what of it can be paid out, and where it goes; null while nobody knows that. */
   held: call(everybodySignedIn)
     .route({ method: 'GET', path: '/client/money', tags: ['money'] })
-    .output(z.object({ cents, ready: cents })),
+    .output(z.object({ cents, ready: cents, payTo: z.nullable(payTo) })),
+  /** The number that money goes to from now on. Both numbers and the e-mail are told. */
+  setPayTo: call(everybodySignedIn, 'password_wrong')
+    .route({ method: 'PUT', path: '/client/payout-number', tags: ['money'] })
+    .input(payoutNumber)
+    .output(payTo),
   /** From which parcels, newest first. */
   parcels: call(everybodySignedIn)
     .route({ method: 'GET', path: '/client/money/parcels', tags: ['money'] })

@@ -4,6 +4,8 @@ import {
   hasExactlyTwoNames,
   hasHiddenMarks,
   hasTwoNames,
+  isMobile,
+  mobileSentence,
   mostShillings,
   normalisePhone,
   phoneSentence,
@@ -54,6 +56,15 @@ export const fullName = name('Full name').check(
 /** As typed; `normalisePhone` gives the stored form. */
 export const phone = (label: string) =>
   line(label, 40).check(z.refine((typed) => normalisePhone(typed) !== null, phoneSentence))
+
+/** A phone that M-Pesa can send money to: no landline. */
+export const mobile = (label: string) =>
+  phone(label).check(z.refine((typed) => isMobile(normalisePhone(typed) ?? ''), mobileSentence))
+
+/** The password that somebody has: no rule but that there is one. */
+export const ownPassword = z
+  .string('Password is required.')
+  .check(z.minLength(1, 'Password is required.'), z.maxLength(200, 'Password is too long (at most 200 characters).'))
 
 /** Marks that nobody sees and letters of other widths would make many addresses of one letter box. */
 const asOneWritesIt = z.overwrite((typed: string) => typed.normalize('NFKC').replace(/\p{Cf}/gu, ''))

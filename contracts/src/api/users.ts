@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from '../vocabulary/index.ts'
 import { call, everybodySignedIn, staff } from './call.ts'
-import { email, fullName, line, messageAnswer, password, phone, typedEmail, username } from './fields.ts'
+import { email, fullName, line, messageAnswer, ownPassword, password, phone, typedEmail, username } from './fields.ts'
 
 /** A signed-in person, under the names that callers of the API know (`_id`). `phone` is 254…, `createdAt` an ISO instant. */
 export const user = z.object({
@@ -29,10 +29,6 @@ const ownUser = z.extend(user, {
   secondFactorOff: z.optional(z.literal(true)),
 })
 export type OwnUser = z.infer<typeof ownUser>
-
-const ownPassword = z
-  .string('Password is required.')
-  .check(z.minLength(1, 'Password is required.'), z.maxLength(200, 'Password is too long (at most 200 characters).'))
 
 /** A role that is sent along is ignored: registering always makes a client. */
 export const registration = z.object({ name: fullName, username, email, phone: phone('Phone'), password })

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { deliveryEvents, type IntegrationEvent, identityEvents, paymentEvents } from './index.ts'
+import { deliveryEvents, type IntegrationEvent, identityEvents, paymentEvents, revenueEvents } from './index.ts'
 
 const folder = new URL('../../golden/', import.meta.url)
 const published: IntegrationEvent<string, z.ZodMiniType>[] = [
   ...Object.values(deliveryEvents),
   ...Object.values(identityEvents),
   ...Object.values(paymentEvents),
+  ...Object.values(revenueEvents),
 ]
 const samples = readdirSync(folder).filter((file) => /\.v\d+\.json$/.test(file))
 const nameOf = (event: { type: string; version: number }) => `${event.type}.v${event.version}.json`

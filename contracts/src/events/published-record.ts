@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import type { IntegrationEvent } from './index.ts'
-import { deliveryEvents, identityEvents, paymentEvents } from './index.ts'
+import { deliveryEvents, identityEvents, paymentEvents, revenueEvents } from './index.ts'
 
 /**
  * `published/` keeps what the schema of each published event version looked like last, as JSON Schema. Others run a
@@ -24,6 +24,7 @@ export const published: readonly Published[] = [
   ...Object.values(deliveryEvents),
   ...Object.values(identityEvents),
   ...Object.values(paymentEvents),
+  ...Object.values(revenueEvents),
 ]
 
 const folder = new URL('../../published/', import.meta.url)

@@ -43,6 +43,8 @@ const handOver = z.object({
   cents,
   counted: z.nullable(cents),
   parcels: z.array(part),
+  /** The office took it in without the agent. */
+  byOffice: z.boolean(),
   at: z.string(),
   receivedAt: z.nullable(z.string()),
   /** Why it was not what it should be; null where it was. */
@@ -79,6 +81,16 @@ const payout = z.object({
   at: z.string(),
 })
 export type PayoutRecord = z.infer<typeof payout>
+
+/** Phones are 254…. The instants are null where nobody has changed the number; until `payableFrom` nothing is paid to it. */
+const payTo = z.object({
+  name: z.string(),
+  phone: z.string(),
+  changedAt: z.nullable(z.string()),
+  payableFrom: z.nullable(z.string()),
+  /** The number before the last change. */
+  former: z.nullable(z.string()),
+})
 
 /** Where the money is. Cents are integers, days Nairobi's. Lists are the newest first, unless they say otherwise. */
 export const bookCalls = {
@@ -150,6 +162,18 @@ export const bookCalls = {
       }),
     )
     .output(handOver),
+  /**
+   * By an admin, without the agent: out of any drawer, handed over and received at once. `inDrawer` is what it held when they
+   * decided. @refuses drawer_empty, drawer_changed, hand_over_waiting (receive that first), bad_input (nothing is taken)
+   */
+  takeIn: oc
+    .input(
+      z.object({
+        ...{ asked, agentId: z.string(), counted: cents, rest: z.enum(restsOfDrawer), inDrawer: cents },
+        reason: z.string(),
+      }),
+    )
+    .output(handOver),
   /** By an admin, once. @refuses not_found, stale, reason_missing */
   receiveCash: oc
     .input(
@@ -183,16 +207,22 @@ export const bookCalls = {
     .input(z.object({ asked, deliveryId: z.string(), as: z.enum(givingsBack), reason: z.string() }))
     .output(z.object({})),
   /**
-   * Before an account is deleted: while something of theirs is open, or `expected` of parcels paid for on delivery, their
-   * name and phone are kept here, no longer.
+   * Before an account is deleted: while something of theirs is open, or `expected` of parcels paid for on delivery, the
+   * name and number that their money goes to are kept here, no longer.
    */
-  keepPayee: oc
-    .input(z.object({ asked, accountId: z.string(), name: z.string(), phone: z.string(), expected: z.boolean() }))
-    .output(z.object({})),
+  keepPayee: oc.input(z.object({ asked, accountId: z.string(), expected: z.boolean() })).output(z.object({})),
   /** Those of these who are kept. */
   payees: oc
     .input(z.object({ accountIds: z.array(z.string()) }))
     .output(z.record(z.string(), z.object({ name: z.string(), phone: z.string() }))),
-  /** All that is ready, where that is still `cents`; once, whoever else decides it. @refuses payout_changed */
+  /** Where the money of an account goes; null of one that nobody knows any more. The phone of its profile does not count. */
+  payTo: oc.input(z.object({ accountId: z.string() })).output(z.nullable(payTo)),
+  /** By its owner, whose password was checked, or by the office. The same number again changes nothing. @refuses bad_input (no mobile), not_found */
+  setPayTo: oc.input(z.object({ asked, accountId: z.string(), name: z.string(), phone: z.string() })).output(payTo),
+  /** The numbers of one change, for the messages about it; null where they are erased. `former` is null where nobody knows it. */
+  payToChange: oc
+    .input(z.object({ accountId: z.string(), changeId: z.string() }))
+    .output(z.nullable(z.object({ former: z.nullable(z.string()), phone: z.string(), payableFrom: z.string() }))),
+  /** All that is ready, where that is still `cents`; once, whoever else decides it. @refuses payout_changed, payee_new */
   payOut: oc.input(z.object({ asked, owedTo: z.string(), cents, reference: z.string() })).output(payout),
 }

@@ -207,14 +207,18 @@ export const mayAsk = {
       'owedParcels',
       'parked',
       'payOut',
+      'payTo',
       'payees',
       'payouts',
       'provenDays',
       'ready',
       'receiveCash',
       'replay',
+      'setPayTo',
+      'takeIn',
       'unexplained',
     ],
+    notification: ['payToChange'],
   },
   notification: {
     bff: [

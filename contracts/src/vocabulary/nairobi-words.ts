@@ -39,3 +39,9 @@ export const dayAndMonthInWords = (instant: string, language: Spoken): string =>
 /** "1 Aug 2026", "1 Ago 2026". @param instant ISO, or "2026-08-01" */
 export const dayInWords = (instant: string, language: Spoken): string =>
   `${dayAndMonthInWords(instant, language)} ${inNairobi(instant).getUTCFullYear()}`
+
+/** "14:05 on 1 Aug", "14:05 mchana, 1 Ago". @param instant ISO */
+export const whenInWords = (instant: string, language: Spoken): string => {
+  const [time, day] = [timeInWords(instant, language), dayAndMonthInWords(instant, language)]
+  return language === 'sw' ? `${time}, ${day}` : `${time} on ${day}`
+}

@@ -1,4 +1,5 @@
 export const phoneSentence = 'Invalid phone number format. Use: 07xxxxxxxx, 7xxxxxxxx, or 254xxxxxxxxx'
+export const mobileSentence = 'Please enter a mobile number that has M-Pesa.'
 
 /**
  * One rule for SMS and for every form: 0 and nine digits, nine digits that start with 7 or 1, or

@@ -62,10 +62,18 @@ export const refusals = {
   },
   statement_other_till: { status: 400, message: 'This is the statement of another till or paybill than ours.' },
   statement_unconfirmed: { status: 409, message: 'Please say first that this short code is ours.' },
-  drawer_empty: { status: 409, message: 'There is no cash in this drawer to hand over.' },
-  drawer_changed: { status: 409, message: 'What is in your drawer has changed. Please look again.' },
+  drawer_empty: { status: 409, message: 'There is no cash in this drawer.' },
+  drawer_changed: { status: 409, message: 'What is in this drawer has changed. Please look again.' },
+  hand_over_waiting: {
+    status: 409,
+    message: 'This agent has handed over cash that is not counted yet. Receive that first.',
+  },
   reason_missing: { status: 400, message: 'It is not what it should be. Please say why.' },
   payout_changed: { status: 409, message: 'What can be paid out has changed. Please look again.' },
+  payee_new: {
+    status: 409,
+    message: 'This number changed {hours} h ago. You can pay it from {time}.',
+  },
   parcel_held: { status: 409, message: 'This parcel is held. It can go on when the reason is cleared.' },
   collection_code_wrong: { status: 409, message: 'That code is not right. Please check it, and try again.' },
   collection_code_locked: {

@@ -174,9 +174,9 @@ describe('docker-compose.yml', () => {
     ],
     [
       'one too many',
-      `CALLER_KEYS: bff=\${KEY_BFF_REVENUE${made}`,
-      `CALLER_KEYS: bff=\${KEY_BFF_REVENUE${made},payment=\${KEY_PAYMENT_REVENUE${made}`,
-      'too much revenue: CALLER_KEYS=bff=<KEY_BFF_REVENUE>,payment=<KEY_PAYMENT_REVENUE>',
+      `,bff=\${KEY_BFF_REVENUE${made}`,
+      `,bff=\${KEY_BFF_REVENUE${made},payment=\${KEY_PAYMENT_REVENUE${made}`,
+      'too much revenue: CALLER_KEYS=bff=<KEY_BFF_REVENUE>,notification=<KEY_NOTIFICATION_REVENUE>,payment=<KEY_PAYMENT_REVENUE>',
     ],
     [
       'another’s key',
@@ -262,9 +262,9 @@ describe('infra/kubernetes', () => {
     [
       'one too many',
       'revenue',
-      "'bff=$(KEY_BFF)'",
-      "'bff=$(KEY_BFF),payment=$(KEY_PAYMENT)'",
-      'missing revenue: CALLER_KEYS=bff=<KEY_BFF_REVENUE>',
+      ",bff=$(KEY_BFF)'",
+      ",bff=$(KEY_BFF),payment=$(KEY_PAYMENT)'",
+      'missing revenue: CALLER_KEYS=bff=<KEY_BFF_REVENUE>,notification=<KEY_NOTIFICATION_REVENUE>',
     ],
     [
       'another’s key',

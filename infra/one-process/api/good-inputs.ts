@@ -49,6 +49,7 @@ export const emptyBooks: { readonly [Name in CallName]?: RefusalCode } = {
   'books.giveBack': 'not_found',
   'books.payOut': 'payout_changed',
   'approvals.approve': 'approval_own',
+  'books.takeIn': 'drawer_empty',
 }
 
 /** For each call what makes it succeed, for whoever may make it. A call that is missing here does not compile. */
@@ -221,6 +222,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'books.counts': nothing,
   'books.day': () => ({ day: '2026-11-23' }),
   'books.drawers': () => ({ limit: 5 }),
+  'books.drawer': () => ({ id: 'nobody' }),
+  'books.takeIn': () => ({ id: 'nobody', amount: 100, rest: 'stays', inDrawer: 100_00, reason: 'they are ill' }),
   'books.handOvers': () => ({ limit: 5, waiting: true }),
   'books.receive': () => ({ agentId: 'nobody', id: 'no-hand-over', amount: 100 }),
   'books.unexplained': () => ({ limit: 5 }),
@@ -233,6 +236,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'cash.handOvers': () => ({ limit: 5 }),
   'cash.handOver': () => ({ amount: 100 }),
   'money.held': nothing,
+  'money.setPayTo': () => ({ phone: '0711333444', password: 'tuma-demo' }),
   'money.parcels': () => ({ limit: 5 }),
   'money.payouts': () => ({ limit: 5 }),
   'money.csv': nothing,

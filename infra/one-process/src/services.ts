@@ -60,9 +60,12 @@ export const openServices = async ({ engines, settings, secretFor, surroundings,
   const payment = callInProcess<typeof paymentContract>(paymentService.router, onFault)
   const deliveryService = await createDelivery({ ...partsFor('delivery'), payment })
   const delivery = callInProcess<typeof deliveryContract>(deliveryService.router, onFault)
-  const revenueService = await createRevenue(partsFor('revenue'))
+  const revenueService = await createRevenue({ ...partsFor('revenue'), identity })
   const revenue = callInProcess<typeof revenueContract>(revenueService.router, onFault)
-  const notificationService = await createNotification({ ...partsFor('notification'), identity, delivery, providers })
+  const notificationService = await createNotification({
+    ...partsFor('notification'),
+    ...{ identity, delivery, revenue, providers },
+  })
   const notification = callInProcess<typeof notificationContract>(notificationService.router, onFault)
 
   const opened = [identityService, paymentService, deliveryService, revenueService, notificationService]

@@ -6,6 +6,7 @@ import { notificationSettings } from '@tuma/notification'
 import { paymentSettings } from '@tuma/payment'
 import { engineSettings } from '@tuma/platform/engines'
 import { processSettings, readSettings, WrongSettings } from '@tuma/platform/runtime'
+import { revenueSettings } from '@tuma/revenue'
 import * as z from 'zod/mini'
 
 const ownSettings = z.extend(z.extend(processSettings(8080), engineSettings.shape), {
@@ -25,7 +26,10 @@ const allSettings = z.intersection(
   z.intersection(ownSettings, z.partial(bffSettings, { PUBLIC_URL: true })),
   z.intersection(
     z.intersection(identitySettings, deliverySettings),
-    z.intersection(paymentSettings, z.omit(notificationSettings, { PUBLIC_URL: true })),
+    z.intersection(
+      z.intersection(paymentSettings, revenueSettings),
+      z.omit(notificationSettings, { PUBLIC_URL: true }),
+    ),
   ),
 )
 

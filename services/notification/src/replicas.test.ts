@@ -67,7 +67,8 @@ const replica = async (name: string, cache: Cache = house.of('notification').cac
       formerPhone: async () => ({ phone: null }),
       decisionKey: async () => ({ key: null }),
     },
-    identity: { linkMail: async () => null, mailAddress: async () => null },
+    identity: { linkMail: async () => null, mailAddress: async () => null, smsNumber: async () => null },
+    revenue: { payToChange: async () => null },
     providers: { sms: provider, email: kept },
   })
   replicas.push(service)

@@ -72,7 +72,8 @@ const open = async (providers?: Providers, settings: Partial<NotificationSetting
       formerPhone: async () => ({ phone: null }),
       decisionKey: async () => ({ key: null }),
     },
-    identity: { linkMail: async () => linkMail, mailAddress: async () => null },
+    identity: { linkMail: async () => linkMail, mailAddress: async () => null, smsNumber: async () => null },
+    revenue: { payToChange: async () => null },
     ...(providers ? { providers } : {}),
   })
   notification = callInProcess<typeof notificationContract>(service.router, (error) => {

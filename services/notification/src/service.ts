@@ -1,5 +1,5 @@
-import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
-import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
+import { deliveryEvents, identityEvents, revenueEvents } from '@tuma/contracts/events'
+import type { DeliveryClient, IdentityClient, RevenueClient } from '@tuma/contracts/services'
 import type { Language } from '@tuma/contracts/vocabulary'
 import {
   derivedId,
@@ -26,6 +26,7 @@ import { notificationHandlers } from './handlers.ts'
 import { notificationGroup, releaseHeld } from './held.ts'
 import { type Languages, phoneLanguages } from './languages.ts'
 import { letters } from './letters.ts'
+import { moneyReactions } from './money-reactions.ts'
 import { optOuts } from './opt-outs.ts'
 import { outbox } from './outbox.ts'
 import { type Notice, parcelNotices } from './parcel-notices.ts'
@@ -53,7 +54,8 @@ type Options = {
   readonly surroundings: Surroundings
   readonly log: Log
   readonly delivery: Pick<DeliveryClient, 'parties' | 'collectionCode' | 'decisionKey' | 'formerPhone'>
-  readonly identity: Pick<IdentityClient, 'linkMail' | 'mailAddress'>
+  readonly identity: Pick<IdentityClient, 'linkMail' | 'mailAddress' | 'smsNumber'>
+  readonly revenue: Pick<RevenueClient, 'payToChange'>
   /** Those that the settings name, unless somebody brings their own. */
   readonly providers?: Providers
 }
@@ -158,7 +160,7 @@ const listeners = (
   release: ReturnType<typeof releaseHeld>,
   languages: Languages,
 ): Listening[] => {
-  const { engines, surroundings, delivery, identity, settings } = options
+  const { engines, surroundings, delivery, identity, revenue, settings } = options
   const tell = async ({ occasion, ...notice }: Notice, because: Message): Promise<void> => {
     const metadata = reactionMetadata(notificationGroup, because, surroundings.now())
     const composed = { ...notice, held: heldBecauseOf(because, settings.restored) ?? notice.held }
@@ -170,6 +172,7 @@ const listeners = (
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group: notificationGroup, topic, reactions })
   const sendTo = parcelNotices(delivery, tell)
+  const site = settings.PUBLIC_URL.replace(/\/$/, '')
   return [
     listenTo(deliveryEvents.requested.topic, [
       ...deliveryReactions(delivery, sendTo, release, suppose),
@@ -178,5 +181,6 @@ const listeners = (
       ...erasing(keys),
     ]),
     listenTo(identityEvents.linkRequested.topic, identityReactions(identity, tell)),
+    listenTo(revenueEvents.payToChanged.topic, moneyReactions({ identity, revenue, languages, tell, site })),
   ]
 }

@@ -10,4 +10,6 @@ export const settingsOfProcess = z.extend(notificationSettings, {
   DELIVERY_KEY: secretSetting,
   IDENTITY_URL: originSetting,
   IDENTITY_KEY: secretSetting,
+  REVENUE_URL: originSetting,
+  REVENUE_KEY: secretSetting,
 })

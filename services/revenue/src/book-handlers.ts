@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { type Asked, type HandOverRecord, revenueContract, traceOf } from '@tuma/contracts/services'
+import { accountOf } from '@tuma/contracts/vocabulary'
 import { type Handled, metadataFrom, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import type { Page } from '@tuma/platform/ports'
 import { asItStood, type LongStandings } from './as-it-stood.ts'
@@ -10,6 +11,7 @@ import { type OwedEvent, owed, owedStream } from './domain/owed.ts'
 import { type OwedRow, owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
 import { sale, saleStream } from './domain/sale.ts'
 import { notePersonOf } from './note-person.ts'
+import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
 
 const countedMost = 1000
@@ -17,6 +19,7 @@ const countedMost = 1000
 type House = {
   readonly streams: Streams<BookEvent>
   readonly standings: LongStandings
+  readonly payTos: PayTos
   readonly now: () => string
 }
 type PageAsked = { readonly limit: number; readonly cursor: string | null }
@@ -31,7 +34,7 @@ const shownDrawer = ({ agentId, cents, awaiting, since, parcels }: DrawerRow) =>
 })
 
 /** Cash on its way from the agents who took it. */
-export const cashCalls = async ({ streams, standings, now }: House) => {
+export const cashCalls = async ({ streams, standings, now }: Omit<House, 'payTos'>) => {
   const drawers = await streams.readModel(drawersView)
   const handOvers = await streams.readModel(handOversView)
   const unexplained = await streams.readModel(unexplainedView)
@@ -40,7 +43,9 @@ export const cashCalls = async ({ streams, standings, now }: House) => {
 
   /** Why some were not what they should be stands in the agents' streams alone. */
   const withReasons = async ({ documents, next }: Page<HandOverRow>) => {
-    const differing = documents.filter(({ counted, cents }) => counted !== null && counted !== cents)
+    const differing = documents.filter(
+      ({ counted, cents, byOffice }) => byOffice || (counted !== null && counted !== cents),
+    )
     const agents = [...new Set(differing.map(({ agentId }) => agentId))]
     const pasts = await Promise.all(
       agents.map(
@@ -87,6 +92,13 @@ export const cashCalls = async ({ streams, standings, now }: House) => {
       const command = { type: 'HandOverCash', handOverId, ...said, at: asked.at ?? now() } as const
       return recorded(agentId, handOverId, await handle(drawerStream(agentId), command, metadataOf(asked, now())))
     }),
+    takeIn: contract.takeIn.handler(async ({ input: { asked, reason, ...counted } }) => {
+      const { commandId: handOverId } = asked
+      const { agentId } = counted
+      const note = { personId: await notePersonOf(streams.keys, agentId), reason }
+      const command = { type: 'TakeIn', handOverId, ...counted, note, at: asked.at ?? now() } as const
+      return recorded(agentId, handOverId, await handle(drawerStream(agentId), command, metadataOf(asked, now())))
+    }),
     receiveCash: contract.receiveCash.handler(async ({ input: { asked, reason, ...counted } }) => {
       const { agentId, handOverId } = counted
       const note = reason === null ? null : { personId: agentId, reason }
@@ -97,7 +109,7 @@ export const cashCalls = async ({ streams, standings, now }: House) => {
 }
 
 /** Cash of which somebody has to say what it is, or what became of it. */
-export const explainingCalls = async ({ streams, now }: Omit<House, 'standings'>) => {
+export const explainingCalls = async ({ streams, now }: Omit<House, 'standings' | 'payTos'>) => {
   const unexplained = await streams.readModel(unexplainedView)
   const sales = streams.handlerOf(sale)
   return {
@@ -135,7 +147,7 @@ const shownOwed = ({ owedTo, cents, ready, since, parcels }: OwedRow) => ({
 })
 
 /** What Tuma holds for senders, and paying it out. */
-export const owedCalls = async ({ streams, standings, now }: House) => {
+export const owedCalls = async ({ streams, standings, payTos, now }: House) => {
   const senders = await streams.readModel(owedView)
   const parcels = await streams.readModel(owedParcelsView)
   const payouts = await streams.readModel(payoutsView)
@@ -160,7 +172,9 @@ export const owedCalls = async ({ streams, standings, now }: House) => {
     }),
     payOut: contract.payOut.handler(async ({ input: { asked, owedTo, cents, reference } }) => {
       const payoutId = asked.commandId
-      const command = { type: 'PayOut', owedTo, payoutId, cents, reference, at: asked.at ?? now() } as const
+      const accountId = accountOf(owedTo)
+      const payee = accountId === null ? null : await payTos.changeOf(accountId)
+      const command = { type: 'PayOut', owedTo, payoutId, cents, reference, payee, at: asked.at ?? now() } as const
       const { events } = await handle(owedStream(owedTo), command, metadataOf(asked, now()))
       const paid = events.find((event): event is Extract<OwedEvent, { type: 'PaidOut' }> => event.type === 'PaidOut')
       if (!paid) throw new Error(`payout ${payoutId} was not recorded`)

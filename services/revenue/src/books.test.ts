@@ -388,8 +388,10 @@ test('a day of the books says of each account what was there before, what came a
 })
 
 const mwangi = { name: 'Kamau Mwangi', phone: '254712345678' }
-const keep = (accountId: string, expected = false) =>
-  world.revenue.keepPayee({ asked: asked(), accountId, ...mwangi, expected })
+const keep = (accountId: string, expected = false) => {
+  world.registered.set(accountId, mwangi)
+  return world.revenue.keepPayee({ asked: asked(), accountId, expected })
+}
 const kept = (accountId: string) => world.revenue.payees({ accountIds: [accountId] })
 const parcelsEnded = (accountId: string) =>
   messageOf(`erasure-${accountId}`, announce(deliveryEvents.accountParcelsEnded, { accountId, paymentIds: [], at }))

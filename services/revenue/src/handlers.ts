@@ -10,7 +10,9 @@ import { bookReading } from './book-reading.ts'
 import type { BookEvent } from './domain/books-views.ts'
 import { type DayRow, quietDay } from './domain/days-view.ts'
 import type { ShopDayRow } from './domain/shop-days-view.ts'
+import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
+import { payToCalls } from './payto-handlers.ts'
 
 export const revenueHandlers = async (house: {
   readonly days: Collection<DayRow>
@@ -18,6 +20,7 @@ export const revenueHandlers = async (house: {
   readonly streams: Streams<BookEvent>
   readonly standings: LongStandings
   readonly payees: Payees
+  readonly payTos: PayTos
   readonly now: () => string
   readonly bus: MessageBus
   /** To other services. */
@@ -39,6 +42,7 @@ export const revenueHandlers = async (house: {
     ...(await explainingCalls(house)),
     ...(await owedCalls(house)),
     ...payeeCalls(house),
+    ...payToCalls(house),
     parked: contract.parked.handler(parked),
     replay: contract.replay.handler(replay),
     lagging: contract.lagging.handler(lagging),

@@ -1,6 +1,9 @@
-import { mayAsk } from '@tuma/contracts/services'
-import { runService } from '@tuma/platform/runtime'
+import { type identityContract, mayAsk } from '@tuma/contracts/services'
+import { callOverHttp, runService } from '@tuma/platform/runtime'
 import { createRevenue } from './service.ts'
 import { settingsOfProcess } from './settings-of-process.ts'
 
-await runService('revenue', settingsOfProcess, mayAsk.revenue, createRevenue)
+await runService('revenue', settingsOfProcess, mayAsk.revenue, (parts) => {
+  const { IDENTITY_URL, IDENTITY_KEY } = parts.settings
+  return createRevenue({ ...parts, identity: callOverHttp<typeof identityContract>(IDENTITY_URL, IDENTITY_KEY) })
+})

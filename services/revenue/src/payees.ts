@@ -11,6 +11,7 @@ import type { BookEvent } from './domain/books-views.ts'
 import { drawersView, handOversView } from './domain/drawer-views.ts'
 import { owedView } from './domain/owed-views.ts'
 import { leftPayeesView, type PayeeEvent, payee, payeeIn, payeePerson, payeeStream } from './domain/payee.ts'
+import type { PayTos } from './pay-to.ts'
 
 /** As it is stored. */
 const name = 'revenue payees'
@@ -26,10 +27,11 @@ export type Payees = Awaited<ReturnType<typeof openPayees>>
  */
 export const openPayees = async (house: {
   readonly streams: Streams<BookEvent>
+  readonly payTos: Pick<PayTos, 'of'>
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }) => {
-  const { streams, now, onFault } = house
+  const { streams, payTos, now, onFault } = house
   const left = await streams.readModel(leftPayeesView)
   const owed = await streams.readModel(owedView)
   const drawers = await streams.readModel(drawersView)
@@ -63,12 +65,18 @@ export const openPayees = async (house: {
   void looking.lookNow()
 
   return {
-    /** Before the account is deleted. @param expected more may come, of parcels that are paid for on delivery */
+    /**
+     * Before the account is deleted. Kept is the number that money goes to, and not the phone of the profile.
+     * @param expected more may come, of parcels that are paid for on delivery
+     */
     async keep(
-      { accountId, expected, ...who }: { accountId: string; name: string; phone: string; expected: boolean },
+      { accountId, expected }: { accountId: string; expected: boolean },
       metadata: EventMetadata,
     ): Promise<void> {
       if (!expected && !(await isOpen(accountId))) return
+      const payTo = await payTos.of(accountId)
+      if (!payTo) return
+      const who = { name: payTo.name, phone: payTo.phone }
       await record(payeeStream(accountId), { type: 'KeepPayee', accountId, ...who, at: now() }, metadata)
     },
     /** All that it has sent has ended. */

@@ -1,4 +1,5 @@
 import { deliveryEvents, paymentEvents } from '@tuma/contracts/events'
+import type { IdentityClient } from '@tuma/contracts/services'
 import { openStreams, type Reaction, reactor } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
@@ -8,21 +9,27 @@ import { daysView } from './domain/days-view.ts'
 import { shopDaysView } from './domain/shop-days-view.ts'
 import { revenueHandlers } from './handlers.ts'
 import { passingOn } from './passing-on.ts'
+import { openPayTos } from './pay-to.ts'
 import { openPayees } from './payees.ts'
+import { announceRevenue } from './published-events.ts'
 import { reactions } from './reactions.ts'
 import { readModels } from './read-models.ts'
+import type { RevenueSettings } from './settings.ts'
 import { storedEvents } from './stored-events.ts'
 
 export { readModels } from './read-models.ts'
+export { type RevenueSettings, revenueSettings } from './settings.ts'
 
 const group = 'revenue'
 
 export const createRevenue = async (options: {
   readonly engines: Engines
+  readonly settings: RevenueSettings
   readonly surroundings: Surroundings
   readonly log: Log
+  readonly identity: Pick<IdentityClient, 'registeredAs'>
 }): Promise<Service> => {
-  const { engines, surroundings, log } = options
+  const { engines, settings, surroundings, log, identity } = options
   const streams = await openStreams<BookEvent>({
     service: 'revenue',
     engines,
@@ -30,13 +37,16 @@ export const createRevenue = async (options: {
     now: surroundings.now,
     types: storedEvents,
     views: readModels,
+    announce: announceRevenue,
     onFault: (error) => log.error({ err: error }, 'revenue can not follow its own events'),
   })
 
   const days = await streams.readModel(daysView)
   const shopDays = await streams.readModel(shopDaysView)
+  const { PAYEE_WAIT_HOURS: waitHours } = settings
+  const payTos = openPayTos({ streams, identity, waitHours, now: surroundings.now })
   const payees = await openPayees({
-    ...{ streams, now: surroundings.now },
+    ...{ streams, payTos, now: surroundings.now },
     onFault: (error) => log.error({ err: error }, 'revenue can not forget who left'),
   })
   const { ofDelivery, ofPayment } = reactions({ streams, payees, group, now: surroundings.now })
@@ -58,6 +68,7 @@ export const createRevenue = async (options: {
       streams,
       standings,
       payees,
+      payTos,
       bus,
       listening,
       now: surroundings.now,

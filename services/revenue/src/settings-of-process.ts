@@ -1,4 +1,6 @@
+import { originSetting, secretSetting } from '@tuma/platform/runtime'
 import * as z from 'zod/mini'
+import { revenueSettings } from './settings.ts'
 
-/** Nothing beside what every service takes. */
-export const settingsOfProcess = z.object({})
+/** As a process of its own revenue also takes where identity is, which it asks. */
+export const settingsOfProcess = z.extend(revenueSettings, { IDENTITY_URL: originSetting, IDENTITY_KEY: secretSetting })

@@ -79,7 +79,7 @@ export const storedEvents: StoredEventTypes<BookEvent> = {
       at,
     }),
   ),
-  CashHandedOver: stored(z.object({ ...handOver, declared: cents, ...posted })),
+  CashHandedOver: stored(z.object({ ...handOver, declared: cents, byOffice: z.boolean(), ...posted })),
   CashReceived: stored(z.object({ ...handOver, counted: cents, note: z.nullable(note), ...posted })),
   ParcelOwed: stored(
     z.object({
@@ -96,6 +96,9 @@ export const storedEvents: StoredEventTypes<BookEvent> = {
   PayeeKept: stored(z.object({ accountId, payee: personal({ name: z.string(), phone: z.string() }), at })),
   PayeeLeft: stored(z.object({ accountId, at })),
   PayeeForgotten: stored(z.object({ accountId, at })),
+  PayToSet: stored(
+    z.object({ accountId, payTo: personal({ name: z.string(), phone: z.string() }), by: z.string(), at }),
+  ),
   PaidOut: stored(
     z.object({ owedTo: z.string(), payoutId: z.string(), cents, reference: z.string(), parcels, ...posted }),
   ),

@@ -104,8 +104,11 @@ const toSender: readonly string[] = [
 export const roleFor = (template: string): Role => {
   if (toSender.includes(template)) return 'sender'
   if (template === 'support') return 'support'
-  return isOfSignIn(template) ? 'account' : 'receiver'
+  return isOfSignIn(template) || isOfMoney(template) ? 'account' : 'receiver'
 }
+
+/** To an account about its money: its words are written when it is composed. */
+export const isOfMoney = (template: string): boolean => template.startsWith('payTo') || template === 'cashTakenIn'
 
 /** What opens a door: of use to nobody once the door is shut. */
 export const isOfSignIn = (template: string): boolean => template === 'verify' || template === 'reset'

@@ -6,6 +6,7 @@ import type {
   IdentityClient,
   NotificationClient,
   notificationContract,
+  RevenueClient,
 } from '@tuma/contracts/services'
 import { type Announcement, announce } from '@tuma/platform/event-sourcing'
 import { EngineAway, type Engines, type Message } from '@tuma/platform/ports'
@@ -83,6 +84,10 @@ type How = {
   readonly linkMail?: Awaited<ReturnType<IdentityClient['linkMail']>>
   /** Where every account reads; none has an address unless something is said. */
   readonly mailAddress?: string
+  /** Where every account reads its SMS; none unless something is said. */
+  readonly smsNumber?: string
+  /** What revenue says of every change of a payout number. */
+  readonly payToChange?: Awaited<ReturnType<RevenueClient['payToChange']>>
   /** The data came from a backup. */
   readonly restored?: Restored
 }
@@ -91,7 +96,8 @@ type Around = { readonly engines: Engines; readonly now: () => string; readonly 
 type DeliveryDouble = ReturnType<typeof openDelivery>['client']
 
 const createWith = ({ engines, now, delivery }: Around, how: How): Promise<Service> => {
-  const { environment, providers, linkMail = null, mailAddress, demonstration = true, restored } = how
+  const { environment, providers, linkMail = null, mailAddress, smsNumber, payToChange = null } = how
+  const { demonstration = true, restored } = how
   const given = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '5', AT_BATCH: '2', ...environment }
   return createNotification({
     engines,
@@ -102,7 +108,9 @@ const createWith = ({ engines, now, delivery }: Around, how: How): Promise<Servi
     identity: {
       linkMail: async () => linkMail,
       mailAddress: async () => (mailAddress ? { email: mailAddress } : null),
+      smsNumber: async () => (smsNumber ? { phone: smsNumber } : null),
     },
+    revenue: { payToChange: async () => payToChange },
     ...(providers ? { providers } : {}),
   })
 }
@@ -210,6 +218,7 @@ const words = (engines: (name: string) => Engines, hasShown: () => Promise<void>
       const found = await keys.get(personId)
       return found && { key: found.key }
     },
+    publishTo,
     store: () => engines('notification').events,
     /** On delivery's topic. */
     publish,

@@ -4,11 +4,12 @@ import type { DrawerEvent } from './drawer.ts'
 import { keyOf, type Posting } from './journal.ts'
 import type { OwedEvent } from './owed.ts'
 import type { PayeeEvent } from './payee.ts'
+import type { PayToEvent } from './payto.ts'
 import { type SaleEvent, saleStream } from './sale.ts'
 import { type TillEvent, tillStream } from './till.ts'
 
 /** Of every stream of the service. */
-export type BookEvent = SaleEvent | TillEvent | DrawerEvent | OwedEvent | PayeeEvent
+export type BookEvent = SaleEvent | TillEvent | DrawerEvent | OwedEvent | PayeeEvent | PayToEvent
 
 /** A line of the books: named by its event and line, written once. */
 export type EntryRow = {

@@ -304,7 +304,7 @@ const openDesk = (books: Books) => {
         const ready = readyIn(fold(owed, books.past(stream) as never)).reduce((sum, { cents }) => sum + cents, 0)
         if (ready === 0) return
         const payout = { payoutId: `o${++ids}`, cents: ready, reference: 'UKN4T7X9QZ', at }
-        books.record({ of: 'owed', stream, command: { type: 'PayOut', owedTo, ...payout } })
+        books.record({ of: 'owed', stream, command: { type: 'PayOut', owedTo, payee: null, ...payout } })
         sums.paidOut += ready
       }
     }

@@ -12,7 +12,7 @@ const stood = (deliveryId: string, cents: number, more: { awaiting?: boolean; at
 const handOver = { agentId: 'otieno', handOverId: 'h1', cents: 1350_00, at, postings: [] }
 const handed = (...parcels: { deliveryId: string; cents: number }[]): DrawerEvent => ({
   type: 'CashHandedOver',
-  data: { ...handOver, declared: 1300_00, parcels },
+  data: { ...handOver, declared: 1300_00, parcels, byOffice: false },
 })
 const received: DrawerEvent = {
   type: 'CashReceived',
@@ -64,7 +64,7 @@ test('a hand-over waits until an admin has counted it', () => {
   const parcels = [{ deliveryId: 'd1', cents: 1350_00 }]
   const waiting = {
     ...{ handOverId: 'h1', agentId: 'otieno', declared: 1300_00, cents: 1350_00, counted: null, state: 'waiting' },
-    ...{ parcels, at, receivedAt: null },
+    ...{ parcels, byOffice: false, at, receivedAt: null },
   }
   expect(after(handOversView, stood('d1', 1350_00))).toBeNull()
   expect(after(handOversView, handed(...parcels))).toEqual(waiting)

@@ -71,13 +71,14 @@ export type HandOverRow = {
   readonly counted: number | null
   readonly state: 'waiting' | 'received'
   readonly parcels: readonly Part[]
+  readonly byOffice: boolean
   readonly at: string
   readonly receivedAt: string | null
 }
 
 export const handOversView: View<DrawerEvent, HandOverRow> = {
   collection: {
-    name: 'hand-overs-v1',
+    name: 'hand-overs-v2',
     shape: {
       handOverId: 'text',
       agentId: 'text',
@@ -86,6 +87,7 @@ export const handOversView: View<DrawerEvent, HandOverRow> = {
       counted: 'number or null',
       state: 'text',
       parcels: { each: { deliveryId: 'text', cents: 'number' } },
+      byOffice: 'boolean',
       at: 'text',
       receivedAt: 'text or null',
     },
@@ -97,8 +99,9 @@ export const handOversView: View<DrawerEvent, HandOverRow> = {
   project: (row, { type, data }) => {
     if (type === 'CashReceived') return row && { ...row, counted: data.counted, state: 'received', receivedAt: data.at }
     if (type === 'CashStood') return row
-    const { handOverId, agentId, declared, cents, parcels, at } = data
-    return { handOverId, agentId, declared, cents, counted: null, state: 'waiting', parcels, at, receivedAt: null }
+    const { handOverId, agentId, declared, cents, parcels, byOffice, at } = data
+    const waiting = { counted: null, state: 'waiting', receivedAt: null } as const
+    return { handOverId, agentId, declared, cents, parcels, byOffice, at, ...waiting }
   },
 }
 

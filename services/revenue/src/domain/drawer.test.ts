@@ -25,7 +25,7 @@ const handed = (
 ): DrawerEvent => ({
   type: 'CashHandedOver',
   data: {
-    ...{ ...handing, cents, parcels },
+    ...{ ...handing, cents, parcels, byOffice: false },
     postings: [
       { account: 'drawers', party: 'otieno', cents: -cents },
       { account: 'in_transit', party: 'otieno', cents },
@@ -185,8 +185,8 @@ describe('an admin receives', () => {
   test('it as what was counted, with when', () => {
     const { handOvers, sums } = after(stood(), handed(1350_00), received(1300_00, note, []))
     const parcels = parts(['d1', 1350_00])
-    const expected = { declared: 1350_00, cents: 1350_00, parcels, at, received: { counted: 1300_00, at } }
-    expect(handOvers.get('h1')).toEqual(expected)
+    const expected = { declared: 1350_00, cents: 1350_00, parcels, byOffice: false, at }
+    expect(handOvers.get('h1')).toEqual({ ...expected, received: { counted: 1300_00, at } })
     expect(sums).toEqual({ agentId: 'otieno', handed: 1350_00, received: 1350_00, counted: 1300_00 })
   })
 })

@@ -2,7 +2,8 @@ import { Refused, type RestOfDrawer } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { Map as ById } from 'immutable'
 import { balancesFrom, booked, moved, type Posted } from './journal.ts'
-import { oldestFirst } from './oldest-first.ts'
+import { firstOf, oldestFirst } from './oldest-first.ts'
+import { type TakeIn, takeIn } from './taking-in.ts'
 
 /** What an agent has taken and not handed over yet. Money is cents. */
 export const drawerStream = (accountId: string): string => `drawer-${accountId}`
@@ -35,6 +36,8 @@ export type DrawerEvent =
         readonly declared: number
         readonly cents: number
         readonly parcels: readonly Part[]
+        /** The office took it in without the agent, and has received it at once. */
+        readonly byOffice: boolean
       }
     >
   | DomainEvent<
@@ -51,6 +54,7 @@ export type DrawerEvent =
     >
 
 export type DrawerCommand =
+  | TakeIn
   | ({ readonly type: 'StandCash' } & Extract<DrawerEvent, { type: 'CashStood' }>['data'])
   | {
       readonly type: 'HandOverCash'
@@ -86,6 +90,7 @@ type HandOver = {
   readonly declared: number
   readonly cents: number
   readonly parcels: readonly Part[]
+  readonly byOffice: boolean
   readonly at: string
   /** What an admin has counted; null: it waits for that. */
   readonly received: { readonly counted: number; readonly at: string } | null
@@ -131,16 +136,6 @@ const withParts = (drawer: Drawer, parts: readonly Part[], what: 'handed' | 'rec
     return parcel ? withParcel(state, deliveryId, { ...parcel, [what]: parcel[what] + cents }) : state
   }, drawer)
 
-/** So much of it, the oldest first. */
-const firstOf = (parts: readonly Part[], cents: number): Part[] => {
-  let left = cents
-  return parts.flatMap((part) => {
-    const of = Math.min(part.cents, left)
-    left -= of
-    return of > 0 ? [{ deliveryId: part.deliveryId, cents: of }] : []
-  })
-}
-
 export const drawerBalances = ({ sums: { agentId: party, handed, received, counted } }: Drawer) =>
   balancesFrom([
     ...moved(handed, { account: 'drawers', party }, { account: 'in_transit', party }),
@@ -162,6 +157,8 @@ export const drawer: Decider<Drawer, DrawerCommand, DrawerEvent> = booked<Drawer
           return handedOver(command, state)
         case 'ReceiveCash':
           return received(command, state)
+        case 'TakeIn':
+          return takeIn(command, state)
       }
     },
     evolve: (state, event) => {
@@ -184,10 +181,10 @@ export const drawer: Decider<Drawer, DrawerCommand, DrawerEvent> = booked<Drawer
 type Said<Type extends DrawerEvent['type']> = Extract<DrawerEvent, { type: Type }>['data']
 
 const afterHandOver = (state: Drawer, { agentId, handOverId, ...handOver }: Said<'CashHandedOver'>): Drawer => {
-  const { declared, cents, parcels, at } = handOver
+  const { declared, cents, parcels, byOffice, at } = handOver
   return {
     ...withParts(state, parcels, 'handed'),
-    handOvers: state.handOvers.set(handOverId, { declared, cents, parcels, at, received: null }),
+    handOvers: state.handOvers.set(handOverId, { declared, cents, parcels, byOffice, at, received: null }),
     sums: { ...state.sums, agentId, handed: state.sums.handed + cents },
   }
 }
@@ -226,7 +223,8 @@ const handedOver = (command: Of<'HandOverCash'>, state: Drawer): DrawerEvent[] =
   if (inDrawer !== undefined && goingOf(inDrawer, command) !== cents) throw new Refused('drawer_changed')
   if (cents === 0) throw new Refused('drawer_empty')
   const parcels = firstOf(parts, cents)
-  return [{ type: 'CashHandedOver', data: { agentId, handOverId, declared, cents, parcels, at, postings: [] } }]
+  const data = { agentId, handOverId, declared, cents, parcels, byOffice: false, at, postings: [] }
+  return [{ type: 'CashHandedOver', data }]
 }
 
 const received = (command: Of<'ReceiveCash'>, { handOvers }: Drawer): DrawerEvent[] => {

@@ -75,7 +75,7 @@ test('cash that was counted is told to its own parcels, whatever else the drawer
     const about = { agentId: 'otieno', handOverId: `h${number}`, cents: 1000_00, at, postings: [] }
     const parcels = [{ deliveryId: idOf(number), cents: 1000_00 }]
     return [
-      { type: 'CashHandedOver', data: { ...about, declared: 1000_00, parcels } },
+      { type: 'CashHandedOver', data: { ...about, declared: 1000_00, parcels, byOffice: false } },
       { type: 'CashReceived', data: { ...about, counted: 1000_00, parcels, note: null } },
     ] satisfies DrawerEvent[]
   }

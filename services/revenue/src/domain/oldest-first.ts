@@ -9,3 +9,15 @@ export const oldestFirst = (money: ById<string, Money>): { deliveryId: string; c
     .map(([deliveryId, { cents }]) => ({ deliveryId, cents }))
 
 const inOrder = (one: string, other: string): number => Number(one > other) - Number(one < other)
+
+type Part = { readonly deliveryId: string; readonly cents: number }
+
+/** So many cents of these parts, the first of them first. */
+export const firstOf = (parts: readonly Part[], cents: number): Part[] => {
+  let left = cents
+  return parts.flatMap((part) => {
+    const of = Math.min(part.cents, left)
+    left -= of
+    return of > 0 ? [{ deliveryId: part.deliveryId, cents: of }] : []
+  })
+}

@@ -16,7 +16,9 @@ const isOwed = (more: Partial<Parcel> = {}, again = false): OwedEvent => ({
   ...{ type: 'ParcelOwed', data: { ...parcel(more), again } },
 })
 const payout = { owedTo: 'account:kamau', payoutId: 'o1', reference: 'UKN4T7X9QZ', at }
-const pay = (cents: number, payoutId = 'o1'): OwedCommand => ({ type: 'PayOut', ...payout, cents, payoutId })
+const pay = (cents: number, payoutId = 'o1'): OwedCommand => ({
+  ...{ type: 'PayOut', ...payout, cents, payoutId, payee: null },
+})
 const paid = (cents: number, ...ids: string[]): OwedEvent => ({
   type: 'PaidOut',
   data: {
@@ -82,6 +84,12 @@ describe('a sender is paid', () => {
     given(isOwed(), paid(1000_00, 'd1')).when(pay(1000_00, 'o2')).thenRefused('payout_changed')
     const again = isOwed({ how: 'till', asOf: 2 }, true)
     given(isOwed(), paid(1000_00, 'd1'), again).when(pay(1000_00, 'o2')).thenRefused('payout_changed')
+  })
+  test('not while their number is new, and the same press again is answered once it was recorded', () => {
+    const payee = { changedAt: '2026-11-24T08:00:00.000Z', payableFrom: '2026-11-25T08:00:00.000Z' }
+    const waiting = { ...pay(1000_00), payee } as OwedCommand
+    given(isOwed()).when(waiting).thenRefused('payee_new')
+    given(isOwed(), paid(1000_00, 'd1')).when(waiting).then()
   })
   test('once by one press', () => given(isOwed(), paid(1000_00, 'd1')).when(pay(1000_00)).then())
   test('nothing of what is not ready any more', () =>

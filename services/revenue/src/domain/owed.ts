@@ -3,6 +3,7 @@ import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { Map as ById } from 'immutable'
 import { balancesFrom, booked, moved, type Posted } from './journal.ts'
 import { oldestFirst } from './oldest-first.ts'
+import { assertPayable, type PayeeChange } from './payto.ts'
 
 /** What Tuma holds for a sender: `account:<id>`, or `phone:<keyed hash>` of who has none. Money is cents. */
 export const owedStream = (owedTo: string): string => `owed-${owedTo}`
@@ -44,6 +45,8 @@ export type OwedCommand =
       readonly payoutId: string
       readonly cents: number
       readonly reference: string
+      /** When the number that it was sent to was changed; null where it never was. */
+      readonly payee: PayeeChange | null
       readonly at: string
     }
 
@@ -82,8 +85,9 @@ export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedComm
         const again = state.parcels.has(data.deliveryId)
         return addsNothing(data, state) ? [] : [{ type: 'ParcelOwed', data: { ...data, again } }]
       }
-      const { type: _, cents, ...payout } = command
+      const { type: _, cents, payee, ...payout } = command
       if (state.payouts.has(payout.payoutId)) return []
+      assertPayable(payee, payout.at)
       const parcels = readyIn(state)
       const ready = parcels.reduce((sum, parcel) => sum + parcel.cents, 0)
       if (ready === 0 || ready !== cents) throw new Refused('payout_changed')

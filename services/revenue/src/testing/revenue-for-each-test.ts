@@ -22,15 +22,24 @@ export const revenueForEachTest = (start: string) => {
   let house: Awaited<ReturnType<typeof openTemporaryEngines>>
   let service: Service
   let revenue: RevenueClient
+  /** As identity answers it. */
+  const registered = new Map<string, { readonly name: string; readonly phone: string }>()
 
   const open = async (engines: Engines = house.of('revenue')): Promise<void> => {
-    service = await createRevenue({ engines, surroundings: { now: () => now, randomBytes }, log: openLog('silent') })
+    service = await createRevenue({
+      ...{ engines, settings: { PAYEE_WAIT_HOURS: 24 }, surroundings: { now: () => now, randomBytes } },
+      ...{
+        log: openLog('silent'),
+        identity: { registeredAs: async ({ accountId }) => registered.get(accountId) ?? null },
+      },
+    })
     revenue = callInProcess<typeof revenueContract>(service.router, (error) => {
       throw error
     })
   }
   beforeEach(async () => {
     now = start
+    registered.clear()
     house = await openTemporaryEngines()
     await open()
   })
@@ -47,6 +56,11 @@ export const revenueForEachTest = (start: string) => {
     },
     get engines() {
       return house.of('revenue')
+    },
+    registered,
+    /** So many hours later, in the same run. */
+    passes(hours: number): void {
+      now = new Date(Date.parse(now) + hours * 60 * 60_000).toISOString()
     },
     open,
     close: () => service.close(),

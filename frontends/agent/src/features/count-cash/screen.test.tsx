@@ -73,7 +73,7 @@ test('cash that comes while they count and are asked is not called missing: what
   const question = await screen.findByRole('alertdialog', { name: 'Hand over Ksh 1,300?' })
   fakeApi().answer(drawer, { cents: 1850_00, awaiting: 0, since: at, parcels: [] }).refuse(handOver, 'drawer_changed')
   await person.click(within(question).getByRole('button', { name: 'Hand over' }))
-  await screen.findByText('What is in your drawer has changed. Please look again.')
+  await screen.findByText('What is in this drawer has changed. Please look again.')
   await screen.findByText('Ksh 1,850')
   expect(fakeApi().received(handOver)[0]?.input).toMatchObject({ inDrawer: 1350_00 })
   expect(screen.getByLabelText<HTMLInputElement>(/Counted/).value).toBe('1300')

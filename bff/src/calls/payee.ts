@@ -1,0 +1,32 @@
+import type { Payee } from '@tuma/contracts/api'
+import { accountOf } from '@tuma/contracts/vocabulary'
+import type { Services } from '../dependencies.ts'
+
+type Viewer = Parameters<Services['delivery']['get']>[0]['viewer']
+type Parcels = readonly { readonly deliveryId: string }[]
+
+/** Of who has no account: as they wrote it on the form, which delivery alone knows. */
+export const senderOf = async ({ delivery }: Pick<Services, 'delivery'>, viewer: Viewer, [first]: Parcels) => {
+  const parcel = first ? await delivery.get({ viewer, deliveryId: first.deliveryId }) : null
+  return parcel?.sender ?? null
+}
+
+/** Who is paid, and at which number: of an account its payout number, never the phone of its profile. */
+export const payeeOf = async (
+  services: Pick<Services, 'delivery' | 'revenue'>,
+  viewer: Viewer,
+  owed: { readonly owedTo: string; readonly parcels: Parcels },
+): Promise<Pick<Payee, 'name' | 'phone' | 'changedAt' | 'payableFrom' | 'former'>> => {
+  const accountId = accountOf(owed.owedTo)
+  if (accountId === null) {
+    const sender = await senderOf(services, viewer, owed.parcels)
+    return { name: sender?.name ?? null, phone: sender?.phone ?? null }
+  }
+  const payTo = await services.revenue.payTo({ accountId })
+  if (!payTo) return { name: null, phone: null }
+  const { name, phone, changedAt, payableFrom, former } = payTo
+  return {
+    ...{ name, phone },
+    ...{ changedAt: changedAt ?? undefined, payableFrom: payableFrom ?? undefined, former: former ?? undefined },
+  }
+}

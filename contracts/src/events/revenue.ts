@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { integrationEvent } from './integration-event.ts'
+
+const at = z.string()
+
+export const revenueEvents = {
+  /** Money of an account goes to another number from now on. The numbers are asked from revenue. */
+  payToChanged: integrationEvent(
+    'revenue.pay-to-changed',
+    1,
+    z.object({ accountId: z.string(), changeId: z.string(), at }),
+  ),
+  /** The office has taken cash out of an agent's drawer. `cents`: what was counted. */
+  cashTakenIn: integrationEvent(
+    'revenue.cash-taken-in',
+    1,
+    z.object({ agentId: z.string(), handOverId: z.string(), cents: z.int(), at }),
+  ),
+}

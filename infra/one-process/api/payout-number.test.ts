@@ -1,0 +1,81 @@
+import { displayPhone, owedToAccount } from '@tuma/contracts/vocabulary'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { demonstrationPassword as password } from '../src/seed-plan.ts'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage, type Stage } from './stage.ts'
+
+let house: OpenHouse
+let stage: Stage
+let owedTo: string
+/** Cents that can be paid out to the client. */
+let ready: number
+/** As the client registered: their payout number so far. */
+let registered: { name: string; phone: string }
+
+const theirNumber = '0799666555'
+const money = async () => (await stage.client.get('/api/client/money')).body
+const payee = async () => (await stage.admin.get(`/api/admin/books/payee?owedTo=${encodeURIComponent(owedTo)}`)).body
+const setNumber = (phone: string, typed = password) =>
+  stage.client.put('/api/client/payout-number', { phone, password: typed })
+const payOut = (reference: string) => stage.admin.post('/api/admin/books/payouts', { owedTo, cents: ready, reference })
+
+beforeAll(async () => {
+  house = await openHouse()
+  stage = await openStage(house)
+  const { body: me } = await stage.client.get('/api/users/me')
+  owedTo = owedToAccount(me._id)
+  registered = { name: me.name, phone: me.phone }
+  const drawer = async () => (await stage.thika.get('/api/agent/cash')).body
+  const before = (await drawer()).cents
+  const parcel = await stage.toBePaid()
+  await stage.thika.put(`/api/agent/update-received/${parcel._id}`, { taken: { how: 'cash' } })
+  await vi.waitUntil(async () => (await drawer()).cents >= before + 1850_00, { timeout: 60_000, interval: 50 })
+  const amount = (await drawer()).cents / 100
+  const handOver = (await stage.thika.post('/api/agent/cash/hand-overs', { amount })).body
+  const { body: agent } = await stage.thika.get('/api/users/me')
+  await stage.admin.post(`/api/admin/books/drawers/${agent._id}/hand-overs/${handOver._id}`, { amount })
+  await vi.waitUntil(async () => (await money()).ready > 0, { timeout: 60_000, interval: 50 })
+  ready = (await money()).ready
+})
+afterAll(() => house.close())
+
+test('a stolen session changes phone and name of the profile, and the office still pays the number of the registration', async () => {
+  const changed = await stage.client.put('/api/users/updateuser', { name: 'Mallory Thief', phone: theirNumber })
+  expect(changed.body).toMatchObject({ name: 'Mallory Thief', phone: '254799666555' })
+  expect(await payee()).toMatchObject(registered)
+  expect((await money()).payTo).toEqual(registered)
+  await stage.client.put('/api/users/updateuser', registered)
+})
+
+test('without the password nothing changes', async () => {
+  expect((await stage.client.put('/api/client/payout-number', { phone: theirNumber })).status).toBe(400)
+  const wrong = await setNumber(theirNumber, 'a-guess')
+  expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([403, 'password_wrong', 'password'])
+  expect(await payee()).toMatchObject(registered)
+})
+
+test('a landline gets no money', async () => {
+  const { status, body } = await setNumber('020 2222222')
+  expect([status, body.field, body.message]).toEqual([400, 'phone', 'Please enter a mobile number that has M-Pesa.'])
+})
+
+test('with the password it changes, both numbers and the e-mail are told, and nothing is paid to it for a day', async () => {
+  const { status, body } = await setNumber(theirNumber)
+  expect([status, body.phone]).toEqual([200, '254799666555'])
+  expect(Date.parse(body.payableFrom) - Date.parse(body.changedAt)).toBe(24 * 60 * 60_000)
+  expect((await money()).payTo).toEqual(body)
+  expect(await payee()).toMatchObject({ ...body, former: registered.phone })
+  await house.messageTo(displayPhone(registered.phone), /we send your money to another number/)
+  await house.messageTo(theirNumber, /we send money of a Tuma account to this number/)
+  await house.messageTo('client@tuma.test', /number that Tuma sends your money to has changed/)
+
+  const refused = await payOut('UKR1AAAAA1')
+  expect([refused.status, refused.body.code]).toEqual([409, 'payee_new'])
+  expect(refused.body.message).toMatch(/^This number changed 0 h ago\. You can pay it from \d+ \w+ \d{4}, \d\d:\d\d\.$/)
+  expect((await money()).ready).toBe(ready)
+})
+
+test('the number that it is already changes nothing', async () => {
+  const before = (await money()).payTo
+  expect((await setNumber(theirNumber)).body).toEqual(before)
+})

@@ -1,0 +1,63 @@
+import { revenueEvents } from '@tuma/contracts/events'
+import type { IdentityClient, RevenueClient } from '@tuma/contracts/services'
+import { displayPhone, isMobile } from '@tuma/contracts/vocabulary'
+import type { Reaction } from '@tuma/platform/event-sourcing'
+import type { Message } from '@tuma/platform/ports'
+import type { Languages } from './languages.ts'
+import { moneySms, payToMail } from './money-texts.ts'
+import type { Tell } from './parcel-notices.ts'
+import { told } from './reactions.ts'
+
+type SmsOfMoney = (texts: (typeof moneySms)['en']) => string
+/** What is written to an account, sealed with its key. */
+type Written = { readonly accountId: string; readonly template: string; readonly to: string }
+
+/**
+ * Money of an account goes to another number: the old number, the new one and the e-mail are told. And an agent is told that
+ * the office took cash out of their drawer. The words are written at once: later no answer knows the old number.
+ */
+export const moneyReactions = (deps: {
+  readonly identity: Pick<IdentityClient, 'mailAddress' | 'smsNumber'>
+  readonly revenue: Pick<RevenueClient, 'payToChange'>
+  readonly languages: Pick<Languages, 'of'>
+  readonly tell: Tell
+  /** Without a slash at its end. */
+  readonly site: string
+}): Reaction[] => {
+  const { identity, revenue, languages, tell, site } = deps
+  const about = ({ accountId, template }: Written, because: Message) =>
+    ({ occasion: `${because.id} ${template}`, about: accountId, role: 'account', language: 'en', template }) as const
+  const sms = async (written: Written, textIn: SmsOfMoney, because: Message) => {
+    if (!isMobile(written.to)) return
+    const text = textIn(moneySms[(await languages.of(written.to)) === 'sw' ? 'sw' : 'en'])
+    const letter = { to: displayPhone(written.to), subject: null, text, replyTo: null }
+    const recipient = { personId: written.accountId, ...letter }
+    await tell({ ...about(written, because), channel: 'sms', recipient }, because)
+  }
+  const mail = async (accountId: string, from: string, because: Message) => {
+    const address = await identity.mailAddress({ accountId })
+    if (!address) return
+    const written = { accountId, template: 'payToMail', to: address.email }
+    const recipient = { personId: accountId, to: address.email, ...payToMail({ from, site }), replyTo: null }
+    await tell({ ...about(written, because), channel: 'email', recipient }, because)
+  }
+
+  return [
+    told(revenueEvents.payToChanged, async ({ accountId, changeId }, message) => {
+      const change = await revenue.payToChange({ accountId, changeId })
+      if (!change) return
+      const { former, phone, payableFrom: from } = change
+      if (former !== null)
+        await sms({ accountId, template: 'payToLeft', to: former }, (texts) => texts.payToLeft({ from }), message)
+      await sms({ accountId, template: 'payToGiven', to: phone }, (texts) => texts.payToGiven({ from }), message)
+      await mail(accountId, from, message)
+    }),
+    told(revenueEvents.cashTakenIn, async ({ agentId, cents }, message) => {
+      // An agent who is gone has no number any more.
+      const number = await identity.smsNumber({ accountId: agentId })
+      if (!number) return
+      const written = { accountId: agentId, template: 'cashTakenIn', to: number.phone }
+      await sms(written, (texts) => texts.cashTakenIn({ cents }), message)
+    }),
+  ]
+}

@@ -1,0 +1,78 @@
+import { revenueEvents } from '@tuma/contracts/events'
+import { announce } from '@tuma/platform/event-sourcing'
+import { expect, test } from 'vitest'
+import { moneySms } from './money-texts.ts'
+import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
+
+const { stub, open, publishTo, stored, rows } = notificationForEachTest(true)
+const [former, phone] = ['254722000111', '254110345678']
+const payToChange = { former, phone, payableFrom: '2026-11-22T06:00:00.000Z' }
+const changed = () =>
+  publishTo('revenue', [
+    {
+      ...{ id: 'changed', key: 'payto-a1', headers: {} },
+      ...announce(revenueEvents.payToChanged, { accountId: 'a1', changeId: 'e1', at: start }),
+    },
+  ])
+const takenIn = () =>
+  publishTo('revenue', [
+    {
+      ...{ id: 'taken in', key: 'drawer-a1', headers: {} },
+      ...announce(revenueEvents.cashTakenIn, { agentId: 'a1', handOverId: 'h1', cents: 12_100_00, at: start }),
+    },
+  ])
+const sent = () =>
+  stub()
+    .received.map(({ form }) => [form.get('to'), form.get('message')])
+    .toSorted()
+
+test('the old number, the new one and the e-mail are told of another payout number, once', async () => {
+  await open({ payToChange, mailAddress: 'wanjiku@tuma.test' })
+  await changed()
+  await changed()
+  await eventually(() =>
+    expect(sent()).toEqual([
+      [
+        `+${phone}`,
+        'Tuma: we send money of a Tuma account to this number from 09:00 on 22 Nov. If you did not ask for this, call us.',
+      ],
+      [
+        `+${former}`,
+        'Tuma: we send your money to another number from 09:00 on 22 Nov. If you did not ask for this, call us now.',
+      ],
+    ]),
+  )
+  const mails = (await rows()).filter(({ channel }) => channel === 'email')
+  expect(mails).toMatchObject([{ template: 'payToMail', role: 'account' }])
+  const composed = (await stored()).filter(({ type }) => type === 'MessageComposed')
+  expect(composed).toHaveLength(3)
+  expect(JSON.stringify(composed)).not.toMatch(/722000111|110345678|wanjiku@/)
+})
+
+test('where the old number is erased, or was a landline, the new one alone is told', async () => {
+  await open({ payToChange: { ...payToChange, former: null } })
+  await changed()
+  await eventually(() => expect(sent().map(([to]) => to)).toEqual([`+${phone}`]))
+})
+
+test('an agent is told that the office took cash out of their drawer', async () => {
+  await open({ smsNumber: former })
+  await takenIn()
+  await eventually(() =>
+    expect(sent()).toEqual([
+      [`+${former}`, 'Tuma: the office took Ksh 12,100 in cash out of your drawer. If this is not right, call us.'],
+    ]),
+  )
+})
+
+test('an agent who is gone is told nothing, and nothing is left to an admin', async () => {
+  await takenIn()
+  expect(await rows()).toEqual([])
+})
+
+test('each text is one SMS', () => {
+  const from = '2026-09-29T15:59:00.000Z'
+  for (const { payToLeft, payToGiven, cashTakenIn } of Object.values(moneySms))
+    for (const text of [payToLeft({ from }), payToGiven({ from }), cashTakenIn({ cents: 250_000_00 })])
+      expect(text.length).toBeLessThanOrEqual(160)
+})

@@ -1,0 +1,49 @@
+import type { Refused } from '@tuma/contracts/vocabulary'
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import { assertPayable, changedAt, type PayToCommand, type PayToEvent, payTo } from './payto.ts'
+
+const at = '2026-11-24T09:00:00.000Z'
+const { given } = specificationOf(payTo)
+const registered = '254733100002'
+const set = (phone: string, more: Partial<PayToCommand> = {}): PayToCommand => ({
+  ...{ type: 'SetPayTo', accountId: 'kamau', name: 'Kamau Mwangi', phone, registered, by: 'kamau', at },
+  ...more,
+})
+const wasSet = (phone: string): PayToEvent => ({
+  type: 'PayToSet',
+  data: { accountId: 'kamau', payTo: { personId: 'kamau', name: 'Kamau Mwangi', phone }, by: 'kamau', at },
+})
+
+describe('the payout number', () => {
+  test('is another from the moment it is set', () => given().when(set('254799666555')).then(wasSet('254799666555')))
+  test('is not changed by the number that it already is: of the registration, or as it was set last', () => {
+    given().when(set(registered)).then()
+    given(wasSet('254799666555')).when(set('254799666555')).then()
+  })
+  test('can be set back to that of the registration', () =>
+    given(wasSet('254799666555')).when(set(registered)).then(wasSet(registered)))
+})
+
+describe('a payout waits after a change of the number', () => {
+  const change = changedAt(at, 24)
+  const refusedAt = (when: string): Refused | null => {
+    try {
+      assertPayable(change, when)
+    } catch (error) {
+      return error as Refused
+    }
+    return null
+  }
+  test('for as many hours as the office says', () => {
+    const refused = refusedAt('2026-11-24T12:30:00.000Z')
+    expect(refused?.code).toBe('payee_new')
+    expect(refused?.details).toEqual({ hours: 3, time: '2026-11-25T09:00:00.000Z' })
+    expect(refusedAt('2026-11-25T08:59:59.999Z')).not.toBeNull()
+  })
+  test('and not a moment longer', () => expect(refusedAt('2026-11-25T09:00:00.000Z')).toBeNull())
+  test('not at all where the office wants no wait, or where it was never changed', () => {
+    assertPayable(changedAt(at, 0), at)
+    assertPayable(null, at)
+  })
+})

@@ -1,0 +1,58 @@
+import { isSamePhone, type RefusalDetails, Refused } from '@tuma/contracts/vocabulary'
+import type { Decider, DomainEvent } from '@tuma/platform/domain'
+
+/** Where the money of an account is sent. It is a number of its own: the phone of the profile moves no money. */
+export const payToStream = (accountId: string): string => `payto-${accountId}`
+
+/** Sealed with the key of the account, so that erasing the person erases it. */
+type PayTo = { readonly personId: string; readonly name: string; readonly phone: string }
+
+/** Set by the owner with their password, or by the office with two people. `by` is an account id, `phone` is 254…. */
+export type PayToEvent = DomainEvent<
+  'PayToSet',
+  { readonly accountId: string; readonly payTo: PayTo; readonly by: string; readonly at: string }
+>
+
+export type PayToCommand = {
+  readonly type: 'SetPayTo'
+  readonly accountId: string
+  readonly name: string
+  readonly phone: string
+  /** The number that counts while none was set: the phone of the registration. */
+  readonly registered: string | null
+  readonly by: string
+  readonly at: string
+}
+
+type Set = { readonly phone: string }
+
+const decide = (command: PayToCommand, set: Set | null): PayToEvent[] => {
+  const { accountId, name, phone, registered, by, at } = command
+  const before = set?.phone ?? registered
+  if (before !== null && isSamePhone(before, phone)) return []
+  return [{ type: 'PayToSet', data: { accountId, payTo: { personId: accountId, name, phone }, by, at } }]
+}
+
+const evolve = (_: Set | null, { data: { payTo } }: PayToEvent): Set => ({ phone: payTo.phone })
+
+export const payTo: Decider<Set | null, PayToCommand, PayToEvent> = { initialState: null, decide, evolve }
+
+const hourMs = 60 * 60_000
+
+/** When the number was changed, and from when on money may go there. ISO instants. */
+export type PayeeChange = { readonly changedAt: string; readonly payableFrom: string }
+
+export const changedAt = (at: string, waitHours: number): PayeeChange => ({
+  changedAt: at,
+  payableFrom: new Date(Date.parse(at) + waitHours * hourMs).toISOString(),
+})
+
+/** @throws Refused('payee_new') while the last change of the number is too new */
+export const assertPayable = (change: PayeeChange | null, at: string): void => {
+  if (change && change.payableFrom > at) throw new Refused('payee_new', newFor(change, at))
+}
+
+const newFor = ({ changedAt, payableFrom }: PayeeChange, at: string): RefusalDetails => ({
+  hours: Math.floor((Date.parse(at) - Date.parse(changedAt)) / hourMs),
+  time: payableFrom,
+})

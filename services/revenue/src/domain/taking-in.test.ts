@@ -1,0 +1,106 @@
+import { fold } from '@tuma/platform/domain'
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import { cashIn, type DrawerEvent, drawer, isReceived } from './drawer.ts'
+import type { Posting } from './journal.ts'
+import { shortIn, type TakeIn } from './taking-in.ts'
+
+const { given } = specificationOf(drawer)
+const at = '2026-11-24T09:00:00.000Z'
+const note = { personId: 'otieno', reason: 'They are ill' }
+const cash = (deliveryId: string, cents: number, took = at): DrawerEvent => ({
+  type: 'CashStood',
+  data: { agentId: 'otieno', deliveryId, cents, awaiting: false, asOf: 1, at: took },
+})
+const [d1, d2] = [cash('d1', 1000_00, '2026-11-23T09:00:00.000Z'), cash('d2', 350_00)]
+const take = (counted: number, more: Partial<TakeIn> = {}): TakeIn => ({
+  ...{ type: 'TakeIn', agentId: 'otieno', handOverId: 'h1', counted, rest: 'missing', inDrawer: 1350_00, note, at },
+  ...more,
+})
+const parts = (...each: [string, number][]) => each.map(([deliveryId, cents]) => ({ deliveryId, cents }))
+const sent = (cents: number): Posting[] => [
+  { account: 'drawers', party: 'otieno', cents: -cents },
+  { account: 'in_transit', party: 'otieno', cents },
+]
+const takenIn = (cents: number, counted: number, parcels: ReturnType<typeof parts>, postings: Posting[]) =>
+  [
+    {
+      type: 'CashHandedOver',
+      data: {
+        ...{ agentId: 'otieno', handOverId: 'h1', cents, parcels, at },
+        ...{ postings: sent(cents), declared: counted, byOffice: true },
+      },
+    },
+    {
+      type: 'CashReceived',
+      data: { agentId: 'otieno', handOverId: 'h1', cents, parcels, at, postings, counted, note },
+    },
+  ] satisfies DrawerEvent[]
+const all = parts(['d1', 1000_00], ['d2', 350_00])
+const banked = (cents: number, counted: number): Posting[] => {
+  const short: Posting[] = cents === counted ? [] : [{ account: 'shortages', party: 'otieno', cents: cents - counted }]
+  const bank: Posting[] = counted === 0 ? [] : [{ account: 'bank', party: null, cents: counted }]
+  return [...bank, ...short, { account: 'in_transit', party: 'otieno', cents: -cents }]
+}
+
+describe('the office takes cash out of a drawer', () => {
+  test('all of it, handed over and received at once, with the reason', () => {
+    const events = takenIn(1350_00, 1350_00, all, banked(1350_00, 1350_00))
+    given(d1, d2)
+      .when(take(1350_00))
+      .then(...events)
+    const after = fold(drawer, [d1, d2, ...events])
+    expect(cashIn(after)).toEqual([])
+    expect([isReceived(after, 'd1'), isReceived(after, 'd2')]).toEqual([true, true])
+  })
+  test('what was counted, the oldest parcels first, where the rest stays', () =>
+    given(d1, d2)
+      .when(take(1100_00, { rest: 'stays' }))
+      .then(...takenIn(1100_00, 1100_00, parts(['d1', 1000_00], ['d2', 100_00]), banked(1100_00, 1100_00))))
+  test('and names what is missing, also where nothing is left', () => {
+    given(d1, d2)
+      .when(take(1200_00))
+      .then(...takenIn(1350_00, 1200_00, all, banked(1350_00, 1200_00)))
+    given(d1, d2)
+      .when(take(0))
+      .then(...takenIn(1350_00, 0, all, banked(1350_00, 0)))
+  })
+  test('with what is too much', () =>
+    given(d1, d2)
+      .when(take(1400_00))
+      .then(...takenIn(1350_00, 1400_00, all, banked(1350_00, 1400_00))))
+  test('once by one press', () =>
+    given(d1, d2, ...takenIn(1350_00, 1350_00, all, []))
+      .when(take(1350_00))
+      .then())
+})
+
+describe('nothing is taken', () => {
+  test('of an empty drawer', () => given().when(take(100_00)).thenRefused('drawer_empty'))
+  test('where the drawer holds something else than the admin saw', () =>
+    given(d1, d2)
+      .when(take(1000_00, { inDrawer: 1000_00 }))
+      .thenRefused('drawer_changed'))
+  test('while a hand-over of the agent waits to be received', () => {
+    const declared: DrawerEvent = {
+      type: 'CashHandedOver',
+      data: {
+        ...{ agentId: 'otieno', handOverId: 'h0', declared: 1000_00, cents: 1000_00, at },
+        ...{ parcels: parts(['d1', 1000_00]), byOffice: false, postings: [] },
+      },
+    }
+    given(d1, d2, declared)
+      .when(take(350_00, { inDrawer: 350_00 }))
+      .thenRefused('hand_over_waiting')
+  })
+  test('where nothing was counted and the rest stays', () =>
+    given(d1)
+      .when(take(0, { rest: 'stays', inDrawer: 1000_00 }))
+      .thenRefused('bad_input', { field: 'amount' }))
+})
+
+test('short is what leaves the drawer and was not counted', () => {
+  expect(shortIn({ counted: 1200_00, rest: 'missing', inDrawer: 1350_00 })).toBe(150_00)
+  expect(shortIn({ counted: 1200_00, rest: 'stays', inDrawer: 1350_00 })).toBe(0)
+  expect(shortIn({ counted: 1400_00, rest: 'missing', inDrawer: 1350_00 })).toBe(0)
+})
