@@ -1265,5 +1265,6 @@ export const texts: Record<keyof typeof english, string> = {
   'unsent.template.reset': 'Kiungo cha nenosiri jipya',
   'unsent.template.addressTaken': 'Mtu ameomba barua pepe ya mtu huyu',
   'unsent.template.emailChangeAsked': 'Taarifa kwamba barua pepe inabadilika',
+  'unsent.template.doneAlone': 'Lililofanywa bila msimamizi wa pili',
   'unsent.template.support': 'Ujumbe kwa usaidizi',
 }

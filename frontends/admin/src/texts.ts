@@ -1259,6 +1259,7 @@ export const english = {
   'unsent.template.reset': 'Link to a new password',
   'unsent.template.addressTaken': 'Somebody asked for this person’s e-mail address',
   'unsent.template.emailChangeAsked': 'Notice that an e-mail address changes',
+  'unsent.template.doneAlone': 'Done without a second admin',
   'unsent.template.support': 'Message to support',
 } as const
 

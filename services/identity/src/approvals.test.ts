@@ -1,5 +1,7 @@
+import { identityEvents } from '@tuma/contracts/events'
 import type { Asked, ToApprove } from '@tuma/contracts/services'
-import { beforeEach, describe, expect, test } from 'vitest'
+import type { Message } from '@tuma/platform/ports'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { asked, bySystem, identityForEachTest, refusedAs, wanjiku } from './testing/identity-for-each-test.ts'
 
 const identity = identityForEachTest()
@@ -240,6 +242,21 @@ describe('an admin without another', () => {
     // Whom one has made an admin oneself is no second one.
     expect(await use(achieng, payout({ about: ['another'] }))).toMatchObject({ alone: true })
     expect(await use(user)).toBeNull()
+  })
+
+  test('is told to others: what was done, and no name', async () => {
+    const heard: Message[] = []
+    const { bus } = identity.engines()
+    await use(achieng)
+    const onMessage = async (message: Message) => void heard.push(message)
+    const consumer = bus.consume({ topic: 'identity', group: 'test', onMessage })
+    const told = () => heard.filter(({ type }) => type === identityEvents.doneAlone.type).map(({ data }) => data)
+    const [{ approvalId } = { approvalId: '' }] = await list(achieng)
+    await vi.waitFor(
+      () => expect(told()).toEqual([{ approvalId, kind: 'payout', cents: 2_950_000, at: expect.any(String) }]),
+      60_000,
+    )
+    await consumer.close()
   })
 
   test('is told the same when the command is sent again', async () => {

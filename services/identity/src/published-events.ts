@@ -2,13 +2,17 @@ import { identityEvents } from '@tuma/contracts/events'
 import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
 import type { IdentityEvent } from './domain/identity-event.ts'
 
-/** The wall: of all that happens here, others learn only that a mail with a link is wanted, and which account is gone. */
+/** The wall: of all that happens here, others learn only that a mail with a link is wanted, which account is gone, and what was done without a second admin. */
 export const announceIdentity = ({ type, data }: Recorded<IdentityEvent>): Announcement | null => {
   switch (type) {
     case 'LinkIssued':
       return announce(identityEvents.linkRequested, data)
     case 'AccountDeleted':
       return announce(identityEvents.accountDeleted, { accountId: data.accountId, at: data.deletedAt })
+    case 'ApprovalUsed': {
+      const { approvalId, kind, cents, alone, at } = data
+      return alone ? announce(identityEvents.doneAlone, { approvalId, kind, cents, at }) : null
+    }
     case 'AccountRegistered':
     case 'AccountOpened':
     case 'EmailVerified':
@@ -27,7 +31,6 @@ export const announceIdentity = ({ type, data }: Recorded<IdentityEvent>): Annou
     case 'ApprovalAsked':
     case 'ApprovalGiven':
     case 'ApprovalDeclined':
-    case 'ApprovalUsed':
     case 'ApprovalReturned':
     case 'AdminGranted':
     case 'AdminRevoked':

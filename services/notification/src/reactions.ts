@@ -6,6 +6,7 @@ import type { Message } from '@tuma/platform/ports'
 import type * as z from 'zod/mini'
 import { aboutLink, unwritten } from './domain/message.ts'
 import { isTaken } from './letters.ts'
+import { doneAloneMail } from './office-mail.ts'
 import type { SendTo, Tell } from './parcel-notices.ts'
 import type { SmsTemplate } from './texts.ts'
 
@@ -92,6 +93,15 @@ export const identityReactions = (identity: Pick<IdentityClient, 'linkMail'>, te
     if (!mail.formerEmail) return
     const former = { occasion: `${message.id} former`, template: 'emailChangeAsked' } as const
     await tell({ ...about, ...former, channel: 'email', language: 'en', recipient }, message)
+  }),
+]
+
+/** To ourselves: what an admin did without a second one. */
+export const officeReactions = (office: { readonly to: string; readonly site: string }, tell: Tell): Reaction[] => [
+  told(identityEvents.doneAlone, ({ approvalId, ...done }, message) => {
+    const recipient = { personId: approvalId, to: office.to, ...doneAloneMail({ ...done, site: office.site }) }
+    const kind = { channel: 'email', template: 'doneAlone', role: 'support', language: 'en' } as const
+    return tell({ ...kind, occasion: message.id, about: approvalId, recipient }, message)
   }),
 ]
 

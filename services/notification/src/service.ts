@@ -34,7 +34,7 @@ import { phoneKey } from './phone-key.ts'
 import { phoneReactions } from './phone-reactions.ts'
 import { leavesTheHouse, type Providers, takes } from './provider.ts'
 import { providersFrom } from './providers.ts'
-import { deliveryReactions, erasing, identityReactions } from './reactions.ts'
+import { deliveryReactions, erasing, identityReactions, officeReactions } from './reactions.ts'
 import { readModels } from './read-models.ts'
 import { heldBecauseOf } from './restored.ts'
 import { openRetention } from './retention.ts'
@@ -85,7 +85,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
   })
   const { spend: spendSms } = smsBudget(days, 'segments', settings.SMS_DAILY_BUDGET, surroundings.now)
   const ofMarketing = await openMarketing({ ...house, languages, messages, days, provider: providers.sms, settings })
-  const letterOf = letters(options.delivery, options.identity, languages, settings.PUBLIC_URL.replace(/\/$/, ''))
+  const letterOf = letters(options.delivery, options.identity, languages, siteOf(settings))
   const sendingHouse = { ...house, providers, letterOf, spendSms, settings, replica: engines.replica }
   const trySending = sending(sendingHouse)
   const { projector, store } = streams
@@ -152,6 +152,9 @@ const openMarketing = async ({ days, provider, settings, ...house }: MarketingPa
   }
 }
 
+/** Without a slash at its end. */
+const siteOf = ({ PUBLIC_URL }: Pick<NotificationSettings, 'PUBLIC_URL'>): string => PUBLIC_URL.replace(/\/$/, '')
+
 /** Composes what people are told about what happens in other services. */
 const listeners = (
   options: Options,
@@ -172,7 +175,7 @@ const listeners = (
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group: notificationGroup, topic, reactions })
   const sendTo = parcelNotices(delivery, tell)
-  const site = settings.PUBLIC_URL.replace(/\/$/, '')
+  const site = siteOf(settings)
   return [
     listenTo(deliveryEvents.requested.topic, [
       ...deliveryReactions(delivery, sendTo, release, suppose),
@@ -180,7 +183,10 @@ const listeners = (
       ...phoneReactions({ delivery, languages, suppose, sendTo, tell }),
       ...erasing(keys),
     ]),
-    listenTo(identityEvents.linkRequested.topic, identityReactions(identity, tell)),
+    listenTo(identityEvents.linkRequested.topic, [
+      ...identityReactions(identity, tell),
+      ...officeReactions({ to: settings.CONTACT_EMAIL, site }, tell),
+    ]),
     listenTo(revenueEvents.payToChanged.topic, moneyReactions({ identity, revenue, languages, tell, site })),
   ]
 }

@@ -223,5 +223,5 @@ const oneLine = (typed: string): string => typed.replace(/[\s\p{Cc}]+/gu, ' ').t
 /** The word joiner keeps "name.example" from being taken for a site. */
 const quoted = (username: string): string => `"${username.replaceAll('.', '.\u2060')}"`
 
-const nairobiTime = (instant: string, language: 'en' | 'sw' = 'en'): string =>
+export const nairobiTime = (instant: string, language: 'en' | 'sw' = 'en'): string =>
   `${dayInWords(instant, language)}, ${timeInWords(instant, language)} (Nairobi)`

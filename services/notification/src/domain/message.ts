@@ -103,7 +103,7 @@ const toSender: readonly string[] = [
 /** Whom a template is written to. */
 export const roleFor = (template: string): Role => {
   if (toSender.includes(template)) return 'sender'
-  if (template === 'support') return 'support'
+  if (template === 'support' || template === 'doneAlone') return 'support'
   return isOfSignIn(template) || isOfMoney(template) ? 'account' : 'receiver'
 }
 

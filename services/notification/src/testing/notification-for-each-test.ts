@@ -222,6 +222,7 @@ const words = (engines: (name: string) => Engines, hasShown: () => Promise<void>
     store: () => engines('notification').events,
     /** On delivery's topic. */
     publish,
+    publishTo,
     /** Somebody asks for a link: a mail is due. */
     async linkRequested() {
       const data = { accountId: 'a1', linkId: 'l1', purpose: 'verify', expiresAt: '2026-11-22T06:00:00.000Z' } as const
