@@ -112,6 +112,34 @@ export const paymentsOfEachKind = [
     { ...payment, _id: 'p6', receipt: 'UKN5EEEEE5' },
   ],
 ] as const
+const request = {
+  ...{ _id: 'a1', kind: 'payout', subject: 'account:u1', cents: 2_950_000, name: 'Nywele Hair Supplies Limited' },
+  ...{ phone: '254712345678', words: null, by: { id: 'u2', name: 'Baraka Mwita' }, at: '2026-11-21T06:00:00.000Z' },
+  ...{ state: 'asked', until: '2026-11-22T06:00:00.000Z', decidedBy: null, decidedAt: null, reason: null },
+  ...{ alone: false, own: false, mayNot: null },
+}
+const other = { id: 'u3', name: 'Achieng Njeri' }
+const aboutUser = { cents: null, name: 'Wanjiku Kamau', words: '@wanjiku' }
+const approvalsOfEachState = [
+  /api.admin.approvals/,
+  [
+    request,
+    { ...request, ...aboutUser, _id: 'a2', kind: 'make_admin', own: true, mayNot: { code: 'approval_own', day: null } },
+    { ...request, _id: 'a3', kind: 'refund', mayNot: { code: 'approver_new', day: '2026-11-28' } },
+    { ...request, _id: 'a4', kind: 'take_in', words: 'The agent says it was stolen', state: 'given', decidedBy: other },
+    { ...request, ...aboutUser, _id: 'a5', kind: 'lift_second_factor', state: 'used', until: null, decidedBy: other },
+    {
+      ...request,
+      _id: 'a6',
+      kind: 'payee_number',
+      state: 'declined',
+      until: null,
+      decidedBy: other,
+      reason: 'Call her',
+    },
+    { ...request, _id: 'a7', state: 'used', until: null, alone: true },
+  ],
+] as const
 const moneyToLookAt = [
   /api.admin.attention/,
   {
@@ -381,6 +409,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
     { name: 'lists behind', at: '/Admin/parked', answering: listsBehind },
     { name: 'lists behind', at: '/admin', answering: listsBehind },
     { name: 'money to look at', at: '/admin', answering: moneyToLookAt },
+    { name: 'approvals of each state', at: '/Admin/approvals?tab=all', answering: approvalsOfEachState },
     { name: 'payments of each kind', at: '/Admin/payments', answering: paymentsOfEachKind },
     { name: 'payments empty', at: '/Admin/payments?tab=doubted', answering: [/api.admin.payments(\?|$)/, []] },
     { name: 'payments loading', at: '/Admin/payments', waiting: /api.admin.payments/ },

@@ -80,6 +80,7 @@ export const screens = {
     '/Admin/books',
     '/Admin/books?tab=entries',
     '/Admin/books?tab=ready',
+    '/Admin/approvals',
     '/Admin/parked',
     '/Admin/audit',
     '/Admin/unsent',

@@ -29,7 +29,7 @@ export const remote = defineRemote({
       label: 'menu.dashboard',
       icon: LayoutDashboard,
       end: true,
-      also: ['/Admin/parked', '/Admin/unsent'],
+      also: ['/Admin/approvals', '/Admin/parked', '/Admin/unsent'],
     },
     { to: '/Admin/agents', label: 'menu.agents', icon: Store },
     { to: '/Admin/users', label: 'menu.users', icon: Users },

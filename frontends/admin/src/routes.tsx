@@ -45,6 +45,9 @@ const ParkedMessages = lazyScreen(
   async () =>
     (await import(/* webpackChunkName: "replay-parked" */ './features/replay-parked/screen.tsx')).ParkedMessages,
 )
+const Approvals = lazyScreen(
+  async () => (await import(/* webpackChunkName: "approve-acts" */ './features/approve-acts/screen.tsx')).Approvals,
+)
 const Audit = lazyScreen(
   async () => (await import(/* webpackChunkName: "see-audit" */ './features/see-audit/screen.tsx')).Audit,
 )
@@ -70,6 +73,7 @@ const screens: RouteObject[] = [
   { path: 'statements', element: <Statements /> },
   { path: 'books', element: <Books /> },
   { path: 'parked', element: <ParkedMessages /> },
+  { path: 'approvals', element: <Approvals /> },
   { path: 'audit', element: <Audit /> },
   { path: 'unsent', element: <Unsent /> },
   { path: 'profile', element: <Profile /> },

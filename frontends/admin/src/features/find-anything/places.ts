@@ -36,6 +36,7 @@ const screens = [
   ['payments.title', '/Admin/payments'],
   ['books.title', '/Admin/books'],
   ['statements.title', '/Admin/statements'],
+  ['attention.allApprovals', '/Admin/approvals'],
   ['unsent.title', '/Admin/unsent'],
   ['parked.title', '/Admin/parked'],
   ['audit.title', '/Admin/audit'],

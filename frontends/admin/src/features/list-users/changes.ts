@@ -3,12 +3,14 @@ import { api, calls, confirm, queryClient, toast, useMutation, useText } from '@
 import { useRemoval } from '../../removal.ts'
 import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
+import { useAskApproval } from '../approve-acts/ask-approval.ts'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.people.key() })
 
 export const useChangeRole = (onDone: () => void) => {
   const text = useText(texts)
   const sayRefused = useSayRefused()
+  const offerToAsk = useAskApproval(onDone)
   return useMutation(
     api.people.changeRole.mutationOptions({
       onSuccess: ({ name, role }) => {
@@ -16,7 +18,9 @@ export const useChangeRole = (onDone: () => void) => {
         onDone()
         return refresh()
       },
-      onError: (error) => sayRefused(text('users.notChanged'), error),
+      onError: (error) => {
+        if (!offerToAsk(error)) sayRefused(text('users.notChanged'), error)
+      },
     }),
   )
 }
@@ -40,13 +44,16 @@ export const useVerify = () => {
 export const useTakeSecondFactor = () => {
   const text = useText(texts)
   const sayRefused = useSayRefused()
+  const offerToAsk = useAskApproval()
   const { isPending, variables, mutate } = useMutation(
     api.people.removeSecondFactor.mutationOptions({
       onSuccess: ({ name }) => {
         toast.success(text('users.secondFactorTaken', { name }))
         return refresh()
       },
-      onError: (error) => sayRefused(text('users.secondFactorNotTaken'), error),
+      onError: (error) => {
+        if (!offerToAsk(error)) sayRefused(text('users.secondFactorNotTaken'), error)
+      },
     }),
   )
   const ask = async ({ _id: id, name }: User): Promise<void> => {

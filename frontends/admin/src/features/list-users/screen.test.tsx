@@ -112,6 +112,29 @@ test('a changed role is sent and said', async () => {
   expect(fakeApi().received(contract.people.changeRole)[0]?.input).toEqual({ id: 'user1', role: 'agent' })
 })
 
+const needed = { kind: 'make_admin', subject: 'user1' }
+
+test('whom another admin must approve first is asked for after a press of its own', async () => {
+  fakeApi()
+    .refuse(contract.people.changeRole, 'approval_needed', needed)
+    .answer(contract.approvals.ask, { _id: 'p1', until: null, approvers: 1 })
+  const { person } = await changeRole('Admin')
+  const question = await screen.findByRole('alertdialog', { name: 'Another admin must approve this first' })
+  expect(fakeApi().received(contract.approvals.ask)).toEqual([])
+  await person.click(within(question).getByRole('button', { name: 'Ask for approval' }))
+  await screen.findByText('Asked. Press the same button again when it is approved.')
+  expect(fakeApi().received(contract.approvals.ask)[0]?.input).toEqual(needed)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('who does not want to ask has asked for nothing', async () => {
+  fakeApi().refuse(contract.people.changeRole, 'approval_needed', needed)
+  const { person } = await changeRole('Admin')
+  const question = await screen.findByRole('alertdialog', { name: 'Another admin must approve this first' })
+  await person.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(fakeApi().received(contract.approvals.ask)).toEqual([])
+})
+
 test('the last admin keeps the role: the refusal is shown', async () => {
   fakeApi().answer(users, [people.admin]).refuse(contract.people.changeRole, 'last_admin')
   const { person, dialog } = await changeRole('Client')

@@ -44,6 +44,7 @@ const Places = () => {
     ['problems', text('attention.problems')],
     ['payments', text('payments.title')],
     ['books', text('books.title')],
+    ['approvals', text('attention.allApprovals')],
     ['audit', text('audit.look')],
   ] as const
   return (
@@ -93,7 +94,7 @@ const useThings = () => {
       const says = found && text(`attention.${tab}`, { count: found.count, many: many(found) })
       return { count: found?.count, to: `/Admin/${list}?tab=${tab}${hash}`, says }
     })
-  return ({ waiting, due, stuck, money, statements, books, parked, unsent }: Found) => ({
+  return ({ waiting, due, stuck, money, statements, books, approvals, parked, unsent }: Found) => ({
     found: some([
       ...ofParcels.map((kind) => {
         const found = stuck?.[kind]
@@ -109,6 +110,11 @@ const useThings = () => {
         count: due?.count,
         to: '/Admin/problems?kind=due',
         says: due && text('attention.due', { count: due.count, many: many(due), amount: formatKsh(due.amount) }),
+      },
+      {
+        count: approvals?.count,
+        to: '/Admin/approvals',
+        says: approvals && text('attention.approvals', { count: approvals.count, many: many(approvals) }),
       },
       { count: unsent, to: '/Admin/unsent', says: unsent && text('attention.unsent', { count: unsent }) },
       { count: parked, to: '/Admin/parked', says: parked && text('parked.some', { count: parked }) },

@@ -166,6 +166,7 @@ describe('what needs attention', () => {
     fakeApi().answer(contract.operations.attention, {
       stuck: { held: { count: 2, more: false }, stuck: { count: 1, more: false }, lost: none },
       ...{ waiting: { count: 3, more: false }, due: { count: 1000, more: true, amount: 4200 }, parked: 2, unsent: 1 },
+      approvals: { count: 2, more: false },
       money: { doubted: { count: 1, more: false }, unclaimed: { count: 1000, more: true }, unused: none },
       statements: { missing: { count: 2, more: false }, differs: { count: 1, more: false }, unclear: none },
     })
@@ -177,6 +178,7 @@ describe('what needs attention', () => {
     expect(leads(/^3 parcels have been at a shop/)).toBe('/Admin/problems?kind=waiting')
     expect(leads(/^1000\+ parcels with riders .* Ksh 4,200 not paid/)).toBe('/Admin/problems?kind=due')
     expect(leads(/^1 message has not been sent/)).toBe('/Admin/unsent')
+    expect(leads(/^2 requests wait for approval/)).toBe('/Admin/approvals')
     expect(leads(/^2 messages between services are parked/)).toBe('/Admin/parked')
     expect(leads(/^1 payment is doubted/)).toBe('/Admin/payments?tab=doubted')
     expect(leads(/^1000\+ payments are nobody’s yet/)).toBe('/Admin/payments?tab=unclaimed')
@@ -203,7 +205,7 @@ describe('what needs attention', () => {
       within(card)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual(['All problems with parcels', 'Payments', 'Books', 'Who did what'])
+    ).toEqual(['All problems with parcels', 'Payments', 'Books', 'Approvals', 'Who did what'])
   })
 })
 

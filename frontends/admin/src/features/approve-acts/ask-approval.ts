@@ -1,0 +1,33 @@
+import { approvalForm } from '@tuma/contracts/api'
+import { ApiError, api, confirm, toast, useSubmission, useText } from '@tuma/kit/runtime'
+import { useSayRefused } from '../../say-refused.ts'
+import { refreshApprovals } from './changes.ts'
+import { approvalTexts } from './texts.ts'
+
+/**
+ * Offers to ask another admin where a press was refused for want of one: `if (!offer(error)) sayRefused(…)`. Nothing is
+ * asked before the admin says so. `onAsked` closes what the press came from.
+ * @returns whether the refusal was that
+ */
+export const useAskApproval = (onAsked: () => void = () => undefined): ((error: unknown) => boolean) => {
+  const text = useText(approvalTexts)
+  const sayRefused = useSayRefused()
+  const { mutate } = useSubmission(api.approvals.ask, {
+    onSuccess: ({ approvers }) => {
+      toast.success(text(approvers > 0 ? 'approvals.asked' : 'approvals.askedNobody'))
+      onAsked()
+      return refreshApprovals()
+    },
+    onError: (error) => sayRefused(text('approvals.notAsked'), error),
+  })
+  const offer = async (input: Parameters<typeof mutate>[0]): Promise<void> => {
+    const question = { title: text('approvals.needed'), text: text('approvals.neededWhat') }
+    if (await confirm({ ...question, yes: text('approvals.ask') })) mutate(input)
+  }
+  return (error) => {
+    if (!(error instanceof ApiError) || error.code !== 'approval_needed') return false
+    const { success, data } = approvalForm.safeParse(error.details)
+    if (success) void offer(data)
+    return success
+  }
+}

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { type Approval, contract } from '@tuma/contracts/api'
+import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { Approvals } from './screen.tsx'
+
+const path = '/Admin/approvals'
+const { list, approve, decline } = contract.approvals
+const show = (search = '') => renderScreen(<Approvals />, { as: people.admin, path, at: path + search })
+
+const baraka = { id: 'user9', name: 'Baraka Mwita' }
+const request: Approval = {
+  ...{ _id: 'p1', kind: 'payout', subject: 'payee', cents: 2_950_000, name: 'Nywele Hair', phone: '254712345678' },
+  ...{ words: null, by: baraka, at: '2026-11-21T06:00:00.000Z', state: 'asked', until: '2026-11-22T06:00:00.000Z' },
+  ...{ decidedBy: null, decidedAt: null, reason: null, alone: false, own: false, mayNot: null },
+}
+const own: Approval = { ...request, _id: 'p2', own: true, mayNot: { code: 'approval_own', day: null } }
+
+beforeEach(() => {
+  fakeApi().answer(list, [request])
+})
+
+test('a request is approved after a question that says exactly what is approved', async () => {
+  fakeApi().answer(approve, { _id: 'p1', until: null })
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Approve, Nywele Hair' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Approve this?' })
+  expect(question.textContent).toContain('Pay out, Ksh 29,500, Nywele Hair, 0712345678. Baraka Mwita asks.')
+  expect(fakeApi().received(approve)).toEqual([])
+  await person.click(within(question).getByRole('button', { name: 'Approve' }))
+  await screen.findByText('Approved. Baraka Mwita can do it now.')
+  expect(fakeApi().received(approve)[0]?.input).toEqual({ id: 'p1' })
+})
+
+test('only what waits is asked for, until all are', async () => {
+  const { person } = show()
+  await screen.findByText('Nywele Hair')
+  expect(fakeApi().received(list).at(-1)?.input).toMatchObject({ waiting: 'true' })
+  await person.click(screen.getByRole('tab', { name: 'All' }))
+  await expect.poll(() => fakeApi().received(list).at(-1)?.input).not.toMatchObject({ waiting: 'true' })
+})
+
+test('that another admin was first is said, and the list is asked for again', async () => {
+  fakeApi().refuse(approve, 'stale')
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Approve, Nywele Hair' }))
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Approve' }))
+  const said = await screen.findByRole('alertdialog', { name: 'Failed to approve' })
+  expect(said.textContent).toContain('Somebody else has just changed this.')
+  await expect.poll(() => fakeApi().received(list).length).toBe(2)
+  await person.click(screen.getByRole('button', { name: 'OK' }))
+})
+
+test('a request is declined with a reason', async () => {
+  fakeApi().answer(decline, { _id: 'p1' })
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Decline, Nywele Hair' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline this request?' }))
+  await person.type(dialog.getByLabelText('Reason'), 'Call her first.')
+  await person.click(dialog.getByRole('button', { name: 'Decline' }))
+  await screen.findByText('Request declined')
+  expect(fakeApi().received(decline)[0]?.input).toEqual({ id: 'p1', reason: 'Call her first.' })
+})
+
+test('one’s own is not approved here, but taken back', async () => {
+  fakeApi().answer(list, [own]).answer(decline, { _id: 'p2' })
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Take back, Nywele Hair' }))
+  await screen.findByText('Request taken back')
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
+})
+
+test('who cannot approve yet reads from when', async () => {
+  fakeApi().answer(list, [{ ...request, mayNot: { code: 'approver_new', day: '2026-11-28' } }])
+  show()
+  await screen.findByText('You can approve from 28 Nov 2026.')
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
+})
+
+test('what became of requests is told: by whom, alone, too late, and why not', async () => {
+  const over = { ...request, until: null }
+  fakeApi().answer(list, [
+    { ...over, state: 'used', decidedBy: { id: 'user3', name: 'Achieng Mwangi' } },
+    { ...over, _id: 'p3', state: 'used', alone: true },
+    { ...over, _id: 'p4', state: 'lapsed' },
+    { ...over, _id: 'p5', state: 'declined', decidedBy: { id: 'user3', name: null }, reason: 'Call her first.' },
+    { ...over, _id: 'p6', state: 'declined', decidedBy: baraka },
+  ])
+  show('?tab=all')
+  await screen.findByText('Approved by Achieng Mwangi, done')
+  for (const words of [
+    'Done alone: there was no other admin',
+    'Not done within 24 hours',
+    'Declined by An admin whose account is deleted',
+    'Call her first.',
+    'Taken back',
+  ])
+    screen.getByText(words)
+  expect(screen.queryAllByRole('button', { name: /Approve|Decline/ })).toEqual([])
+})
+
+test('that nothing waits is said', async () => {
+  fakeApi().answer(list, [])
+  show()
+  await screen.findByText('No requests waiting.')
+})
