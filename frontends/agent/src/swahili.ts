@@ -34,6 +34,7 @@ export const texts: Record<keyof typeof english, string> = {
   'cash.when': 'Lini',
   'cash.shouldBe': 'Inatakiwa',
   'cash.youCounted': 'Ulihesabu',
+  'cash.byOffice': 'Ofisi ilizipokea',
   'cash.received': 'Zilizopokelewa',
   'cash.notReceived': 'Bado',
   'cash.reason': 'Ofisi iliandika: “{{reason}}”',

@@ -34,6 +34,7 @@ export const english = {
   'cash.when': 'When',
   'cash.shouldBe': 'Should be',
   'cash.youCounted': 'You counted',
+  'cash.byOffice': 'The office took it in',
   'cash.received': 'Received',
   'cash.notReceived': 'Not yet',
   'cash.reason': 'The office wrote: “{{reason}}”',

@@ -157,6 +157,28 @@ test('deleting asks first, and says when it fails', async () => {
   await person.click(screen.getByRole('button', { name: 'OK' }))
 })
 
+test('deleting names the cash that is with them, and that nobody else works at their shop', async () => {
+  const drawer = { _id: people.agent._id, name: people.agent.name, awaiting: 0, since: null, parcels: [] }
+  fakeApi()
+    .answer(contract.people.agents, [people.agent])
+    .answer(contract.books.drawer, { ...drawer, cents: 12_100_00 })
+  const { person } = show()
+  const question = async () => {
+    await person.click(await screen.findByRole('button', { name: 'Delete, Otieno Odhiambo' }))
+    const found = await screen.findByRole('alertdialog', { name: 'Delete agent Otieno Odhiambo?' })
+    const said = found.textContent ?? ''
+    await person.click(within(found).getByRole('button', { name: 'Cancel' }))
+    return said
+  }
+  const said = await question()
+  expect(said).toContain('Ksh 12,100 in cash is with them. Take it in: Books, Drawers.')
+  expect(said).toContain('Nobody else works at Moi Avenue Shop, NAIROBI CBD.')
+  fakeApi().answer(contract.books.drawer, { ...drawer, cents: 0 })
+  expect(await question()).not.toMatch(/cash|drawer/)
+  fakeApi().fail(contract.books.drawer)
+  expect(await question()).toContain('We could not look into their drawer.')
+})
+
 test('agents that can not be fetched are said so', async () => {
   fakeApi().fail(contract.people.agents)
   show()

@@ -1,4 +1,5 @@
 import type { User } from '@tuma/contracts/api'
+import { formatKsh } from '@tuma/contracts/vocabulary'
 import { Pencil, Plus, Trash2 } from '@tuma/kit/icons'
 import { Reach } from '@tuma/kit/parcels'
 import { api, calls, queryClient, useQuery, useText } from '@tuma/kit/runtime'
@@ -16,7 +17,7 @@ export const Agents = () => {
   const agents = useQuery(api.people.agents.queryOptions())
   const [edited, setEdited] = useState<User | null>(null)
   const [adding, setAdding] = useState(false)
-  const remove = useRemove()
+  const remove = useRemove(agents.data ?? [])
   return (
     <>
       <PageHeader title={text('agents.title')} intro={text('agents.intro')}>
@@ -48,7 +49,7 @@ export const Agents = () => {
                   icon={Trash2}
                   label={text('delete')}
                   of={agent.name}
-                  loading={remove.pending?._id === agent._id}
+                  loading={remove.pending?.agent._id === agent._id}
                   onClick={() => void remove.ask(agent)}
                 />
               </RowButtons>
@@ -62,13 +63,37 @@ export const Agents = () => {
 
 const Unassigned = () => <span className="text-ink-soft">{useText(texts)('agents.unassigned')}</span>
 
-const useRemove = () => {
+/** Who goes, the cents of cash that stay with them (null: nobody could say), and whether their shop keeps anybody. */
+type Leaving = { readonly agent: User; readonly cents: number | null; readonly isLast: boolean }
+
+const useRemove = (agents: readonly User[]) => {
   const text = useText(texts)
-  return useRemoval<User>({
-    question: ({ name }) => ({ title: text('agents.sure', { name }), text: text('people.what') }),
-    remove: ({ _id: id }) => calls.people.deleteAgent({ id }),
+  const cashOf = ({ cents }: Leaving): string => {
+    if (cents === null) return text('agents.cashUnknown')
+    return cents > 0 ? text('agents.cash', { amount: formatKsh(cents / 100) }) : ''
+  }
+  const shopOf = ({ agent, isLast }: Leaving): string =>
+    isLast ? text('agents.nobodyLeft', { shop: `${agent.address}, ${agent.location}` }) : ''
+  const removal = useRemoval<Leaving>({
+    question: (leaving) => ({
+      title: text('agents.sure', { name: leaving.agent.name }),
+      text: [text('people.what'), cashOf(leaving), shopOf(leaving)].filter(Boolean).join(' '),
+    }),
+    remove: ({ agent: { _id: id } }) => calls.people.deleteAgent({ id }),
     done: text('agents.deleted'),
     failed: text('agents.notDeleted'),
     onGone: () => queryClient.invalidateQueries({ queryKey: api.people.key() }),
   })
+  const ask = async (agent: User): Promise<void> => {
+    const cents = await calls.books.drawer({ id: agent._id }).then(
+      (drawer) => drawer.cents,
+      () => null,
+    )
+    await removal.ask({ agent, cents, isLast: isLastAtShop(agent, agents) })
+  }
+  return { ...removal, ask }
 }
+
+const isLastAtShop = ({ _id, location, address }: User, agents: readonly User[]): boolean =>
+  address !== null &&
+  !agents.some((other) => other._id !== _id && other.location === location && other.address === address)

@@ -8,49 +8,64 @@ import { DataList, DateTime, FormDialog, Money, MoneyField, TextField, useForm }
 import { useState } from 'react'
 import { told, useDone } from '../../deciding.tsx'
 import { Paged } from '../../paged.tsx'
-import { RowButton } from '../../row-button.tsx'
+import { RowButton, RowButtons } from '../../row-button.tsx'
 import { useAgentOf } from '../../shopkeepers.ts'
 import { texts } from '../../texts.ts'
 import { Parcel } from './entries.tsx'
+import { TakeIn } from './take-in.tsx'
 
 export const Drawers = () => {
   const text = useText(texts)
   const pages = usePages(api.books.drawers, {})
   const agentOf = useAgentOf()
+  const [open, setOpen] = useState<AgentDrawer | null>(null)
   return (
-    <Paged pages={pages} failed={text('books.failed')} none={text('books.noDrawers')}>
-      {(rows) => (
-        <DataList
-          label={text('books.tab.drawers')}
-          look="pairs head"
-          rows={rows}
-          rowKey={({ _id }) => _id}
-          columns={[
-            {
-              header: text('books.agent'),
-              primary: true,
-              cell: ({ _id, name }) => <AtShop name={name} of={agentOf(_id)} />,
-            },
-            {
-              header: text('books.oldest'),
-              name: 'date',
-              cell: ({ since }) => (since ? <DateTime at={since} /> : null),
-            },
-            { header: text('books.parcels'), align: 'end', cell: ({ parcels }) => <Whose parcels={parcels} /> },
-            {
-              header: text('books.awaiting'),
-              align: 'end',
-              cell: ({ awaiting }) => <Money amount={awaiting / 100} />,
-            },
-            { header: text('books.cash'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
-          ]}
-          actions={({ _id }) => {
-            const agent = agentOf(_id)
-            return agent ? <Reach name={agent.name} phone={agent.phone} /> : null
-          }}
-        />
-      )}
-    </Paged>
+    <>
+      {open ? <TakeIn drawer={open} onClose={() => setOpen(null)} /> : null}
+      <Paged pages={pages} failed={text('books.failed')} none={text('books.noDrawers')}>
+        {(rows) => (
+          <DataList
+            label={text('books.tab.drawers')}
+            look="pairs head"
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            columns={[
+              {
+                header: text('books.agent'),
+                primary: true,
+                cell: ({ _id, name }) => <AtShop name={name} of={agentOf(_id)} />,
+              },
+              {
+                header: text('books.oldest'),
+                name: 'date',
+                cell: ({ since }) => (since ? <DateTime at={since} /> : null),
+              },
+              { header: text('books.parcels'), align: 'end', cell: ({ parcels }) => <Whose parcels={parcels} /> },
+              {
+                header: text('books.awaiting'),
+                align: 'end',
+                cell: ({ awaiting }) => <Money amount={awaiting / 100} />,
+              },
+              { header: text('books.cash'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
+            ]}
+            actions={(row) => {
+              const agent = agentOf(row._id)
+              return (
+                <RowButtons>
+                  {agent ? <Reach name={agent.name} phone={agent.phone} /> : null}
+                  <RowButton
+                    icon={HandCoins}
+                    label={text('books.takeIn')}
+                    of={row.name ?? text('books.gone')}
+                    onClick={() => setOpen(row)}
+                  />
+                </RowButtons>
+              )
+            }}
+          />
+        )}
+      </Paged>
+    </>
   )
 }
 
@@ -105,7 +120,8 @@ export const HandOvers = () => {
               {
                 header: text('books.declared'),
                 align: 'end',
-                cell: ({ declared }) => <Money amount={declared / 100} />,
+                cell: ({ declared, byOffice }) =>
+                  byOffice ? text('books.byOffice') : <Money amount={declared / 100} />,
               },
               { header: text('books.counted'), align: 'end', cell: (row) => <Counted of={row} /> },
             ]}
@@ -135,9 +151,9 @@ const Counted = ({ of: { counted, cents, reason } }: { of: AgentHandOver }) => {
       {counted === cents ? null : (
         <span className="block text-xs">
           {text(counted < cents ? 'books.short' : 'books.over', { amount: formatKsh(Math.abs(cents - counted) / 100) })}
-          {reason ? <span className="block break-words text-ink-soft">{reason}</span> : null}
         </span>
       )}
+      {reason ? <span className="block text-xs break-words text-ink-soft">{reason}</span> : null}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Banknote } from '@tuma/kit/icons'
 import { Reach } from '@tuma/kit/parcels'
 import { api, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import { CopyButton, DataList, DateTime, Dialog, FormDialog, Loaded, Money, TextField, useForm } from '@tuma/kit/ui'
+import { DataList, DateTime, Dialog, FormDialog, Loaded, Money, TextField, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { told, useDone } from '../../deciding.tsx'
 import { Paged } from '../../paged.tsx'
@@ -12,6 +12,7 @@ import { RowButton } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { asRead } from './as-read.ts'
 import { Parcel } from './entries.tsx'
+import { isTooNew, PayeeNumber } from './payee-number.tsx'
 
 /** Whom Tuma holds money for that is safe, the longest waiting first. */
 export const Ready = () => {
@@ -123,11 +124,11 @@ type Props = { owed: OwedSender; onClose: () => void }
 const PayOut = ({ owed, onClose }: Props) => {
   const text = useText(texts)
   const payee = useQuery(api.books.payee.queryOptions({ input: { owedTo: owed._id }, gcTime: 0 }))
-  if (payee.data) return <Paying payee={payee.data} onClose={onClose} />
+  if (payee.data && !isTooNew(payee.data)) return <Paying payee={payee.data} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title={text('books.payOut')}>
       <Loaded query={payee} failed={text('books.failed')}>
-        {() => null}
+        {(read) => <PayeeNumber payee={read} />}
       </Loaded>
     </Dialog>
   )
@@ -139,7 +140,7 @@ const Paying = ({ payee, onClose }: { payee: Payee; onClose: () => void }) => {
   const text = useText(texts)
   const { mutateAsync } = useSubmission(api.books.payOut, told)
   const done = useDone(onClose)
-  const { _id: owedTo, ready: cents, name, phone } = payee
+  const { _id: owedTo, ready: cents, name } = payee
   const form = useForm({
     schema: typed,
     defaults: { reference: '' },
@@ -157,13 +158,7 @@ const Paying = ({ payee, onClose }: { payee: Payee; onClose: () => void }) => {
       description={text('books.payOutWhat')}
       action={text('books.payOut')}
     >
-      {phone ? (
-        <p className="flex items-center gap-2 font-semibold">
-          {displayPhone(phone)} <CopyButton value={displayPhone(phone)} />
-        </p>
-      ) : (
-        <p>{text('books.noPhone')}</p>
-      )}
+      <PayeeNumber payee={payee} />
       <TextField
         data-first
         label={text('payments.receipt')}

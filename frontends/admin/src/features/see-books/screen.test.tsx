@@ -133,6 +133,44 @@ test('a sender is paid what is ready, to the phone that is asked for then, with 
     .toEqual({ owedTo: 'account:u1', cents: 1000_00, reference: 'UKN4T7X9QZ' })
 })
 
+test('a number that changed lately is not paid yet: the office reads when it changed, what it was and from when it is paid', async () => {
+  const owed = { _id: 'account:u1', name: 'Wanjiku Kamau', cents: 1000_00, ready: 1000_00, since: at }
+  const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString()
+  fakeApi()
+    .answer(ready, [owed])
+    .answer(payee, {
+      ...{ ...owed, phone: '254799666555', former: '254711333444' },
+      ...{ changedAt: hoursFromNow(-3.5), payableFrom: hoursFromNow(20.5) },
+    })
+  const { person } = show('ready')
+  await person.click(await screen.findByRole('button', { name: 'Pay out, Wanjiku Kamau' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(/This number changed 3 h ago\. Before that it was 0711333444\./)
+  dialog.getByText(/You can pay it from/)
+  expect(dialog.queryByLabelText('M-Pesa receipt')).toBeNull()
+})
+
+test('the office takes cash in from a drawer, also of who is gone, with a reason and as the drawer was seen', async () => {
+  const gone = { _id: 'a9', name: null, cents: 12_100_00, awaiting: 0, since: at, parcels: [] }
+  fakeApi()
+    .answer(drawers, [gone])
+    .answer(contract.people.agents, [])
+    .answer(contract.books.takeIn, { ...waiting, agentId: 'a9', counted: 12_000_00, byOffice: true })
+  const { person } = show('drawers')
+  await person.click(await screen.findByRole('button', { name: 'Take cash in, A deleted account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take in the cash of A deleted account' }))
+  dialog.getByText(/^Ksh 12,100 should be in the drawer\./)
+  await person.type(dialog.getByLabelText('Reason'), 'The agent has left')
+  await person.click(dialog.getByRole('button', { name: 'Take cash in' }))
+  await dialog.findByText('Please count it first.')
+  await person.type(dialog.getByLabelText(/Counted/), '12000')
+  await person.click(dialog.getByRole('radio', { name: 'The rest is missing' }))
+  await person.click(dialog.getByRole('button', { name: 'Take cash in' }))
+  await expect
+    .poll(() => fakeApi().received(contract.books.takeIn)[0]?.input)
+    .toEqual({ id: 'a9', amount: 12_000, rest: 'missing', inDrawer: 12_100_00, reason: 'The agent has left' })
+})
+
 test('whoever is paid out is told apart by name, phone and parcels, and why senders are owed more than is listed is said', async () => {
   const owedToSenders = { account: 'owed_to_senders', cents: -9200_00 } as const
   fakeApi()

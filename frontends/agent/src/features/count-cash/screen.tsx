@@ -158,7 +158,8 @@ const HandedOver = () => {
               {
                 header: text('cash.youCounted'),
                 align: 'end',
-                cell: ({ declared }) => <Money amount={declared / 100} />,
+                cell: ({ declared, byOffice }) =>
+                  byOffice ? text('cash.byOffice') : <Money amount={declared / 100} />,
               },
               {
                 header: text('cash.received'),

@@ -74,7 +74,7 @@ describe("the client's dashboard", () => {
 
   test('leads to a new delivery, to tracking, to the history and to support', async () => {
     answerCounts({ total: 0, uncollected: 0, inTransit: 0, delivered: 0 })
-    fakeApi().answer(contract.money.held, { cents: 1500_00, ready: 0 })
+    fakeApi().answer(contract.money.held, { cents: 1500_00, ready: 0, payTo: null })
     show()
     await screen.findByText('Ksh 1,500')
     const links = screen.getAllByRole('link') as HTMLAnchorElement[]
@@ -143,7 +143,7 @@ describe("the client's dashboard", () => {
 
   test('money stands by itself, not among the states of parcels', async () => {
     answerCounts({ total: 1, uncollected: 1, inTransit: 0, delivered: 0 })
-    fakeApi().answer(contract.money.held, { cents: 1500_00, ready: 0 })
+    fakeApi().answer(contract.money.held, { cents: 1500_00, ready: 0, payTo: null })
     show()
     const money = await screen.findByRole('link', { name: 'My money Ksh 1,500' })
     expect(money.closest('ul')).toBeNull()

@@ -1,19 +1,20 @@
 // @vitest-environment jsdom
 
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { OwnMoney } from './screen.tsx'
 
-const { held, parcels, payouts } = contract.money
+const { held, parcels, payouts, setPayTo } = contract.money
 const at = '2026-11-23T09:00:00.000Z'
 const parcel = { id: 'd1', trackingId: 'TM-0000-0000-0001', deliveryType: 'doorstep' as const }
+const payTo = { name: 'Wanjiku Kamau', phone: '254711333444' }
 const show = () => renderScreen(<OwnMoney />, { as: people.client, path: '/Client/money', at: '/Client/money' })
 
 beforeEach(() => {
   fakeApi()
-    .answer(held, { cents: 1500_00, ready: 1000_00 })
+    .answer(held, { cents: 1500_00, ready: 1000_00, payTo })
     .answer(parcels, [{ _id: 'd1', parcel, cents: 1000_00, how: 'cash', state: 'ready', at }])
     .answer(payouts, [{ _id: 'o1', cents: 700_00, reference: 'UKN4T7X9QZ', parcels: 2, at }])
 })
@@ -34,8 +35,33 @@ test('says from which parcels, and what was paid out with which receipt; all of 
 })
 
 test('who was never owed anything is told so', async () => {
-  fakeApi().answer(held, { cents: 0, ready: 0 }).answer(parcels, []).answer(payouts, [])
+  fakeApi().answer(held, { cents: 0, ready: 0, payTo }).answer(parcels, []).answer(payouts, [])
   show()
   await screen.findByText('Tuma has not taken any money for you yet.')
   await screen.findByText('Nothing has been paid out yet.')
+})
+
+test('money goes to a number that is changed with the password, and a new one says from when it is paid', async () => {
+  const changed = { ...payTo, phone: '254799666555', changedAt: at, payableFrom: '2099-11-24T09:00:00.000Z' }
+  fakeApi().answer(setPayTo, changed)
+  const { person } = show()
+  await screen.findByText('0711333444 · Wanjiku Kamau')
+  await person.click(screen.getByRole('button', { name: 'Change number' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change your payout number' }))
+  const phone = dialog.getByLabelText<HTMLInputElement>('M-Pesa number')
+  await person.clear(phone)
+  await person.type(phone, '0799666555')
+  await person.click(dialog.getByRole('button', { name: 'Change number' }))
+  await dialog.findByText('Password is required.')
+  fakeApi().refuse(setPayTo, 'password_wrong', { field: 'password' })
+  await person.type(dialog.getByLabelText('Your password'), 'a-guess')
+  await person.click(dialog.getByRole('button', { name: 'Change number' }))
+  await dialog.findByText('That is not your password.')
+  fakeApi().answer(setPayTo, changed).answer(held, { cents: 0, ready: 0, payTo: changed })
+  await person.clear(dialog.getByLabelText('Your password'))
+  await person.type(dialog.getByLabelText('Your password'), 'siri-yangu')
+  await person.click(dialog.getByRole('button', { name: 'Change number' }))
+  await screen.findByText('0799666555 · Wanjiku Kamau')
+  screen.getByText(/This number is new\. We pay it from/)
+  expect(fakeApi().received(setPayTo).at(-1)?.input).toEqual({ phone: '0799666555', password: 'siri-yangu' })
 })

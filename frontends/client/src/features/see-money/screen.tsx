@@ -3,6 +3,7 @@ import { Banknote, Download, Hourglass } from '@tuma/kit/icons'
 import { api, usePages, useQuery, useText } from '@tuma/kit/runtime'
 import { DataList, DateTime, EmptyState, Loaded, Money, PageHeader, ShowMore, StatCard } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { PayoutNumber } from './payout-number.tsx'
 
 /** What Tuma holds for whoever looks, from which parcels, and what was paid out. */
 export const OwnMoney = () => {
@@ -17,17 +18,20 @@ export const OwnMoney = () => {
         </a>
       </PageHeader>
       <Loaded query={held} failed={text('money.failed')}>
-        {({ cents, ready }) => (
-          <div className="mb-6 grid gap-3 sm:grid-cols-2 lg:max-w-2xl">
-            <StatCard label={text('money.ready')} value={formatKsh(ready / 100)} icon={Banknote} tone="acacia" />
-            <StatCard
-              label={text('money.waiting')}
-              value={formatKsh((cents - ready) / 100)}
-              hint={text('money.waitingHint')}
-              icon={Hourglass}
-              tone="sky"
-            />
-          </div>
+        {({ cents, ready, payTo }) => (
+          <>
+            <div className="mb-6 grid gap-3 sm:grid-cols-2 lg:max-w-2xl">
+              <StatCard label={text('money.ready')} value={formatKsh(ready / 100)} icon={Banknote} tone="acacia" />
+              <StatCard
+                label={text('money.waiting')}
+                value={formatKsh((cents - ready) / 100)}
+                hint={text('money.waitingHint')}
+                icon={Hourglass}
+                tone="sky"
+              />
+            </div>
+            {payTo ? <PayoutNumber payTo={payTo} /> : null}
+          </>
         )}
       </Loaded>
       <Parcels />

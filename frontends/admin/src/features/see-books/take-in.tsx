@@ -1,0 +1,49 @@
+import { type AgentDrawer, cashTakenIn } from '@tuma/contracts/api'
+import { formatKsh, restsOfDrawer } from '@tuma/contracts/vocabulary'
+import { api, useSubmission, useText } from '@tuma/kit/runtime'
+import * as z from '@tuma/kit/schema'
+import { FormDialog, MoneyField, RadioCards, useForm } from '@tuma/kit/ui'
+import { Reason, told, useDone } from '../../deciding.tsx'
+import { texts } from '../../texts.ts'
+
+const typed = z.object({
+  amount: z.optional(cashTakenIn.shape.amount),
+  rest: cashTakenIn.shape.rest,
+  reason: cashTakenIn.shape.reason,
+})
+
+/** The office counts the cash of an agent who can not hand it over: they are ill, or gone. */
+export const TakeIn = ({ drawer, onClose }: { drawer: AgentDrawer; onClose: () => void }) => {
+  const text = useText(texts)
+  const { mutateAsync } = useSubmission(api.books.takeIn, told)
+  const done = useDone(onClose)
+  const { _id: id, cents: inDrawer } = drawer
+  const name = drawer.name ?? text('books.gone')
+  const form = useForm({
+    schema: typed,
+    defaults: { amount: undefined, rest: 'stays' as const, reason: '' },
+    failed: text('books.notTakenIn'),
+    submit: async ({ amount, rest, reason }): Promise<void> => {
+      if (amount === undefined) return form.setError('amount', text('books.countIt'))
+      await mutateAsync({ id, amount, rest, inDrawer, reason })
+      await done(text('books.takenIn', { amount: formatKsh(amount), name }))
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={text('books.takeInOf', { name })}
+      description={text('books.takeInWhat', { amount: formatKsh(inDrawer / 100) })}
+      action={text('books.takeIn')}
+    >
+      <MoneyField data-first label={text('books.countedKsh')} {...form.field('amount', { number: true })} />
+      <RadioCards
+        label={text('books.rest')}
+        options={restsOfDrawer.map((value) => ({ value, label: text(`books.rest.${value}`) }))}
+        {...form.field('rest')}
+      />
+      <Reason control={form.field('reason')} />
+    </FormDialog>
+  )
+}
