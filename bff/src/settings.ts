@@ -37,6 +37,8 @@ export const bffSettings = z.object({
   TRUSTED_PROXIES: z.optional(whole),
   /** Calls that change something, in work at the same moment; some wait for a moment, and the others are told to come again. */
   CHANGES_AT_ONCE: z._default(whole.check(z.minimum(1, 'must be 1 or more')), 32),
+  /** Ksh of a shortage that one admin may book alone; above it another admin approves first. 0: of any. */
+  SECOND_ADMIN_ABOVE: count(20_000),
   /** Whatever changes something: from one address without an account, and five times that for an account. */
   POSTS_PER_MINUTE: count(120),
   /** Tracking ids that do not exist, asked for by one address or account. */

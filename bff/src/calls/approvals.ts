@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts'
 import { userOf } from '../door/policy.ts'
+import { askedAnswer } from '../door/second-person.ts'
 import { answerRows, pageOf } from './rows.ts'
 
 /** Requests for a second admin. How each kind is asked for is said here; `door/second-person.ts` uses what was approved. */
@@ -18,9 +19,7 @@ export const approvalCalls = ({ api, services: { identity }, asked }: Dependenci
 
   ask: api.approvals.ask.handler(async ({ input, context }) => {
     const { kind, subject: accountId } = input
-    const request = await identity.askApprovalForAccount({ asked: asked(context, input), kind, accountId })
-    const { approvalId: _id, until } = request.approval
-    return { _id, until, approvers: request.approvers.length }
+    return askedAnswer(await identity.askApprovalForAccount({ asked: asked(context, input), kind, accountId }))
   }),
 
   approve: api.approvals.approve.handler(async ({ input, context }) => {

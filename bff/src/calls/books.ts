@@ -6,6 +6,7 @@ import { csvOf, eatTime } from './csv.ts'
 import { realDay } from './days.ts'
 import { parcelsOf } from './parcels-of.ts'
 import { namesOf } from './party-names.ts'
+import { payeeNumbers } from './payee-numbers.ts'
 import { paying } from './payouts.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { takingIn } from './taking-in.ts'
@@ -16,6 +17,7 @@ export const bookCalls = (dependencies: Dependencies) => ({
   ...reading(dependencies),
   ...receiving(dependencies),
   ...takingIn(dependencies),
+  ...payeeNumbers(dependencies),
   ...paying(dependencies),
 })
 

@@ -12,7 +12,7 @@ type PayTo = NonNullable<Awaited<ReturnType<Services['revenue']['payTo']>>>
 type OwedParcel = Awaited<ReturnType<Services['revenue']['owedParcels']>>['rows'][number]
 type Row = OwedParcel & { readonly trackingId: string }
 
-const ownPayTo = ({ name, phone, changedAt, payableFrom }: PayTo): OwnPayTo => ({
+export const ownPayTo = ({ name, phone, changedAt, payableFrom }: PayTo): OwnPayTo => ({
   ...{ name, phone, changedAt: changedAt ?? undefined, payableFrom: payableFrom ?? undefined },
 })
 

@@ -1,11 +1,25 @@
+import type { ApiInputs } from '@tuma/contracts/api'
+import type { ToApprove } from '@tuma/contracts/services'
 import type { Dependencies } from '../dependencies.ts'
+import { askedAnswer, withSecondPerson } from '../door/second-person.ts'
 import { drawerOf, handOverOf } from './cash.ts'
 import { parcelsOf } from './parcels-of.ts'
 import { namesOf } from './party-names.ts'
 
+/** What is missing from the drawer, as another admin approves it. Its agent gains by it. */
+const shortage = (
+  { id: agentId, amount, rest, inDrawer, reason }: NonNullable<ApiInputs['books']['takeIn']>,
+  name: string | null,
+): ToApprove => ({
+  ...{ kind: 'take_in', subject: agentId, beneficiary: agentId },
+  about: [String(amount), rest, String(inDrawer)],
+  cents: rest === 'missing' ? Math.max(0, inDrawer - 100 * amount) : 0,
+  shown: { name, phone: null, words: reason },
+})
+
 /** Cash that the office takes out of a drawer itself, also of an agent who is gone. */
-export const takingIn = ({ asBuilt, services, asked }: Dependencies) => {
-  const { revenue, delivery } = services
+export const takingIn = ({ asBuilt, services, asked, settings }: Dependencies) => {
+  const { identity, revenue, delivery } = services
   return {
     drawer: asBuilt.books.drawer.handler(async ({ input: { id: agentId } }) => {
       const row = await revenue.drawer({ agentId })
@@ -15,10 +29,20 @@ export const takingIn = ({ asBuilt, services, asked }: Dependencies) => {
     }),
     takeIn: asBuilt.books.takeIn.handler(async ({ input, context }) => {
       const { id: agentId, amount, rest, inDrawer, reason } = input
-      const taken = { agentId, counted: 100 * amount, rest, inDrawer, reason }
-      const row = await revenue.takeIn({ asked: asked(context, input), ...taken })
+      const command = asked(context, input)
+      const takeIn = () => revenue.takeIn({ asked: command, agentId, counted: 100 * amount, rest, inDrawer, reason })
       const nameOf = await namesOf(services, [agentId])
+      const what = shortage(input, nameOf(agentId))
+      const row =
+        (what.cents ?? 0) > 100 * settings.SECOND_ADMIN_ABOVE
+          ? await withSecondPerson(identity, command, what, takeIn)
+          : await takeIn()
       return { agentId, name: nameOf(agentId), ...handOverOf(row) }
+    }),
+    askTakeIn: asBuilt.books.askTakeIn.handler(async ({ input, context }) => {
+      const nameOf = await namesOf(services, [input.id])
+      const what = shortage(input, nameOf(input.id))
+      return askedAnswer(await identity.askApproval({ asked: asked(context, input), what }))
     }),
   }
 }

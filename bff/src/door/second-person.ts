@@ -38,3 +38,10 @@ export const withSecondPerson = async <Done>(
     throw error
   }
 }
+
+type Request = Awaited<ReturnType<IdentityClient['askApproval']>>
+
+/** How a call answers that asks another admin. */
+export const askedAnswer = ({ approval: { approvalId: _id, until }, approvers }: Request) => ({
+  ...{ _id, until, approvers: approvers.length },
+})

@@ -40,6 +40,9 @@ const approval = z.object({
 })
 export type Approval = z.infer<typeof approval>
 
+/** `approvers`: how many admins could approve it now. */
+export const approvalAsked = z.object({ _id: z.string(), until: z.nullable(z.string()), approvers: z.number() })
+
 /** What is shown to who approves, and what is approved, is read by the server: nothing of it is sent. */
 export const approvalForm = z.object({ kind: z.enum(['make_admin', 'lift_second_factor']), subject: id })
 
@@ -57,7 +60,7 @@ export const approvals = {
   ask: call(adminAct, 'not_found', 'stale')
     .route({ method: 'POST', path: '/admin/approvals', successStatus: 201, tags: ['approvals'] })
     .input(approvalForm)
-    .output(z.object({ _id: z.string(), until: z.nullable(z.string()), approvers: z.number() })),
+    .output(approvalAsked),
   approve: call(adminAct, 'not_found', 'approval_own', 'approver_new', 'approver_promoted', 'approval_over', 'stale')
     .route({ method: 'POST', path: '/admin/approvals/{id}/approve', tags: ['approvals'] })
     .input(z.object({ id }))

@@ -8,6 +8,7 @@ import {
   restsOfDrawer,
   takenHows,
 } from '../vocabulary/index.ts'
+import { approvalAsked } from './approvals.ts'
 import { adminAct, call, csvFile, everybodySignedIn, exported, personalData } from './call.ts'
 import { calendarDay, day, id, line, mobile, ownPassword, paging, shillings, username } from './fields.ts'
 
@@ -158,6 +159,9 @@ export type OwnPayTo = z.infer<typeof payTo>
 /** An M-Pesa number, and the password of the account. */
 export const payoutNumber = z.object({ phone: mobile('Phone'), password: ownPassword })
 
+/** `id`: of the account. */
+export const payeeNumber = z.object({ id, phone: mobile('Phone') })
+
 const filters = { account: z.optional(account), from: z.optional(day), to: z.optional(day) }
 const admins = ['admin'] as const
 const agents = ['agent'] as const
@@ -194,10 +198,15 @@ export const books = {
     .input(z.object({ id }))
     .output(agentDrawer),
   /** Out of any drawer, without its agent. A hand-over that waits is received first (`hand_over_waiting`). */
-  takeIn: call(adminAct, 'drawer_empty', 'drawer_changed', 'hand_over_waiting')
+  takeIn: call(adminAct, 'drawer_empty', 'drawer_changed', 'hand_over_waiting', 'approval_needed')
     .route({ method: 'POST', path: '/admin/books/drawers/{id}/take-in', tags })
     .input(z.extend(cashTakenIn, { id }))
     .output(agentHandOver),
+  /** Of a large shortage: asks another admin. The same `takeIn` works once they have approved it. */
+  askTakeIn: call(adminAct)
+    .route({ method: 'POST', path: '/admin/books/drawers/{id}/take-in/approval', successStatus: 201, tags })
+    .input(z.extend(cashTakenIn, { id }))
+    .output(approvalAsked),
   /** Newest first, those that nobody has counted, or all. */
   handOvers: call(personalData)
     .route({ method: 'GET', path: '/admin/books/hand-overs', tags })
@@ -229,6 +238,15 @@ export const books = {
     .route({ method: 'GET', path: '/admin/books/payee', tags })
     .input(z.object({ owedTo }))
     .output(payee),
+  /** The payout number of an account, for an owner who cannot change it themselves. Always by two admins. */
+  setPayeeNumber: call(adminAct, 'approval_needed', 'not_found')
+    .route({ method: 'PUT', path: '/admin/books/payees/{id}/number', tags })
+    .input(payeeNumber)
+    .output(payTo),
+  askPayeeNumber: call(adminAct, 'not_found')
+    .route({ method: 'POST', path: '/admin/books/payees/{id}/number/approval', successStatus: 201, tags })
+    .input(payeeNumber)
+    .output(approvalAsked),
   /** All that is ready, where that is still `cents`. Paid outside of Tuma, by M-Pesa; `reference` is its receipt. */
   payOut: call(adminAct, 'payout_changed', 'payee_new')
     .route({ method: 'POST', path: '/admin/books/payouts', tags })

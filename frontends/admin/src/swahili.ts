@@ -1,6 +1,9 @@
 import type { english } from './texts.ts'
 
 export const texts: Record<keyof typeof english, string> = {
+  'second.ask': 'Omba idhini',
+  'second.asked': 'Msimamizi mwingine ameombwa. Akiidhinisha, bonyeza tena.',
+  'second.notAsked': 'Imeshindwa kuomba idhini',
   'books.title': 'Vitabu vya fedha',
   'books.intro': 'Pesa ziko wapi, na kinachosubiri mtu.',
   'books.failed': 'Imeshindwa kuleta vitabu vya fedha',
@@ -123,6 +126,13 @@ export const texts: Record<keyof typeof english, string> = {
   'books.payOutWhat': 'Tuma kwa M-Pesa, kisha andika risiti yake hapa.',
   'books.payOutHint': 'Herufi na tarakimu kumi, kutoka ujumbe wa M-Pesa.',
   'books.noPhone': 'Simu yao haijulikani tena.',
+  'books.changeNumber': 'Badilisha namba',
+  'books.changeNumberOf': 'Badilisha namba ya kulipwa ya {{name}}',
+  'books.changeNumberWhat':
+    'Ikiwa tu mwenyewe hawezi. Msimamizi mwingine huidhinisha kwanza, na namba zote mbili huarifiwa.',
+  'books.newNumber': 'Namba mpya ya M-Pesa',
+  'books.numberChanged': 'Namba ya kulipwa imebadilishwa',
+  'books.numberNotChanged': 'Imeshindwa kubadilisha namba',
   'books.changedAgo': 'Namba hii ilibadilishwa saa {{hours}} zilizopita.',
   'books.changedOn': 'Namba hii ilibadilishwa',
   'books.wasNumber': 'Kabla ya hapo ilikuwa {{phone}}.',
@@ -1010,6 +1020,9 @@ export const texts: Record<keyof typeof english, string> = {
   'audit.call.books.drawers': 'Droo za mawakala',
   'audit.call.books.drawer': 'Droo ya wakala',
   'audit.call.books.takeIn': 'Kupokea pesa za droo',
+  'audit.call.books.askTakeIn': 'Kuomba kupokea pesa za droo',
+  'audit.call.books.setPayeeNumber': 'Kubadilisha namba ya kulipwa ya mwingine',
+  'audit.call.books.askPayeeNumber': 'Kuomba kubadilisha namba ya kulipwa',
   'audit.call.books.handOvers': 'Pesa taslimu zilizokabidhiwa',
   'audit.call.books.receive': 'Kupokea pesa taslimu',
   'audit.call.books.unexplained': 'Pesa za kuelezwa',

@@ -1,6 +1,9 @@
 import { defineCatalogue } from '@tuma/kit/runtime'
 
 export const english = {
+  'second.ask': 'Ask for approval',
+  'second.asked': 'Another admin was asked. Once they approve it, press again.',
+  'second.notAsked': 'Failed to ask for approval',
   'books.title': 'Books',
   'books.intro': 'Where the money is, and what waits for somebody.',
   'books.failed': 'Failed to fetch the books',
@@ -121,6 +124,13 @@ export const english = {
   'books.payOutWhat': 'Send it by M-Pesa, then type its receipt here.',
   'books.payOutHint': 'Ten letters and digits, from M-Pesa’s message.',
   'books.noPhone': 'Nobody knows their phone any more.',
+  'books.changeNumber': 'Change number',
+  'books.changeNumberOf': 'Change the payout number of {{name}}',
+  'books.changeNumberWhat':
+    'Only if the owner cannot do it. Another admin approves it first, and both numbers are told.',
+  'books.newNumber': 'New M-Pesa number',
+  'books.numberChanged': 'Payout number changed',
+  'books.numberNotChanged': 'Failed to change the number',
   'books.changedAgo': 'This number changed {{hours}} h ago.',
   'books.changedOn': 'This number changed on',
   'books.wasNumber': 'Before that it was {{phone}}.',
@@ -1006,6 +1016,9 @@ export const english = {
   'audit.call.books.drawers': "Agents' drawers",
   'audit.call.books.drawer': 'Drawer of an agent',
   'audit.call.books.takeIn': 'Take cash in',
+  'audit.call.books.askTakeIn': 'Ask to take cash in',
+  'audit.call.books.setPayeeNumber': 'Change a payout number for its owner',
+  'audit.call.books.askPayeeNumber': 'Ask to change a payout number',
   'audit.call.books.handOvers': 'Cash handed over',
   'audit.call.books.receive': 'Receive cash',
   'audit.call.books.unexplained': 'Cash to be explained',

@@ -48,6 +48,8 @@ export const emptyBooks: { readonly [Name in CallName]?: RefusalCode } = {
   'books.explain': 'not_found',
   'books.giveBack': 'not_found',
   'books.payOut': 'payout_changed',
+  'books.setPayeeNumber': 'not_found',
+  'books.askPayeeNumber': 'not_found',
   'approvals.approve': 'approval_own',
   'books.takeIn': 'drawer_empty',
 }
@@ -224,6 +226,9 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'books.drawers': () => ({ limit: 5 }),
   'books.drawer': () => ({ id: 'nobody' }),
   'books.takeIn': () => ({ id: 'nobody', amount: 100, rest: 'stays', inDrawer: 100_00, reason: 'they are ill' }),
+  'books.askTakeIn': () => ({ id: 'nobody', amount: 0, rest: 'missing', inDrawer: 100_00, reason: 'they are gone' }),
+  'books.setPayeeNumber': () => ({ id: 'nobody', phone: '0711333444' }),
+  'books.askPayeeNumber': () => ({ id: 'nobody', phone: '0711333444' }),
   'books.handOvers': () => ({ limit: 5, waiting: true }),
   'books.receive': () => ({ agentId: 'nobody', id: 'no-hand-over', amount: 100 }),
   'books.unexplained': () => ({ limit: 5 }),

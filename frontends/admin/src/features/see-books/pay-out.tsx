@@ -1,6 +1,6 @@
 import { type OwedSender, type Payee, payoutForm } from '@tuma/contracts/api'
-import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
-import { Banknote } from '@tuma/kit/icons'
+import { accountOf, displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
+import { Banknote, Pencil } from '@tuma/kit/icons'
 import { Reach } from '@tuma/kit/parcels'
 import { api, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
@@ -8,9 +8,10 @@ import { DataList, DateTime, Dialog, FormDialog, Loaded, Money, TextField, useFo
 import { useState } from 'react'
 import { told, useDone } from '../../deciding.tsx'
 import { Paged } from '../../paged.tsx'
-import { RowButton } from '../../row-button.tsx'
+import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { asRead } from './as-read.ts'
+import { ChangePayeeNumber } from './change-payee-number.tsx'
 import { Parcel } from './entries.tsx'
 import { isTooNew, PayeeNumber } from './payee-number.tsx'
 
@@ -19,9 +20,14 @@ export const Ready = () => {
   const text = useText(texts)
   const pages = usePages(api.books.ready, {})
   const [open, setOpen] = useState<OwedSender | null>(null)
+  const [changing, setChanging] = useState<OwedSender | null>(null)
+  const accountId = changing && accountOf(changing._id)
   return (
     <>
       {open ? <PayOut owed={open} onClose={() => setOpen(null)} /> : null}
+      {changing && accountId ? (
+        <ChangePayeeNumber owed={changing} accountId={accountId} onClose={() => setChanging(null)} />
+      ) : null}
       <HeldInAll rows={pages.query.data} isWhole={pages.more === undefined} />
       <Paged pages={pages} failed={text('books.failed')} none={text('books.nobodyReady')}>
         {(rows) => (
@@ -37,12 +43,22 @@ export const Ready = () => {
               { header: text('books.toPay'), align: 'end', cell: ({ ready }) => <Money amount={ready / 100} /> },
             ]}
             actions={(row) => (
-              <RowButton
-                icon={Banknote}
-                label={text('books.payOut')}
-                of={row.name ?? text('books.noAccount')}
-                onClick={() => setOpen(row)}
-              />
+              <RowButtons>
+                <RowButton
+                  icon={Banknote}
+                  label={text('books.payOut')}
+                  of={row.name ?? text('books.noAccount')}
+                  onClick={() => setOpen(row)}
+                />
+                {accountOf(row._id) === null ? null : (
+                  <RowButton
+                    icon={Pencil}
+                    label={text('books.changeNumber')}
+                    of={row.name ?? text('books.gone')}
+                    onClick={() => setChanging(row)}
+                  />
+                )}
+              </RowButtons>
             )}
           />
         )}

@@ -171,6 +171,53 @@ test('the office takes cash in from a drawer, also of who is gone, with a reason
     .toEqual({ id: 'a9', amount: 12_000, rest: 'missing', inDrawer: 12_100_00, reason: 'The agent has left' })
 })
 
+test('a large shortage is asked for when another admin must approve it', async () => {
+  const { takeIn, askTakeIn } = contract.books
+  const gone = { _id: 'a9', name: 'Otieno Ouma', cents: 50_000_00, awaiting: 0, since: at, parcels: [] }
+  const asked = { _id: 'r1', until: null, approvers: 2 }
+  fakeApi()
+    .answer(drawers, [gone])
+    .answer(contract.people.agents, [])
+    .refuse(takeIn, 'approval_needed')
+    .answer(askTakeIn, asked)
+  const { person } = show('drawers')
+  await person.click(await screen.findByRole('button', { name: 'Take cash in, Otieno Ouma' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await person.type(dialog.getByLabelText(/Counted/), '0')
+  await person.click(dialog.getByRole('radio', { name: 'The rest is missing' }))
+  await person.type(dialog.getByLabelText('Reason'), 'The agent has left')
+  expect(dialog.queryByRole('button', { name: 'Ask for approval' })).toBeNull()
+  await person.click(dialog.getByRole('button', { name: 'Take cash in' }))
+  await dialog.findByText('Another admin must approve this first.')
+  expect(fakeApi().received(askTakeIn)).toEqual([])
+  await person.click(dialog.getByRole('button', { name: 'Ask for approval' }))
+  await dialog.findByText('Another admin was asked. Once they approve it, press again.')
+  expect(fakeApi().received(askTakeIn)[0]?.input).toEqual({
+    ...{ id: 'a9', amount: 0, rest: 'missing', inDrawer: 50_000_00, reason: 'The agent has left' },
+  })
+})
+
+test('the office asks another admin before it changes the payout number of an account, and of none without one', async () => {
+  const { setPayeeNumber, askPayeeNumber } = contract.books
+  const owed = { cents: 1000_00, ready: 1000_00, since: at }
+  fakeApi()
+    .answer(ready, [
+      { _id: 'account:u1', name: 'Wanjiku Kamau', ...owed },
+      { _id: 'phone:abc', name: 'George Ochieng', phone: '254700211406', ...owed },
+    ])
+    .refuse(setPayeeNumber, 'approval_needed')
+    .answer(askPayeeNumber, { _id: 'r1', until: null, approvers: 1 })
+  const { person } = show('ready')
+  await person.click(await screen.findByRole('button', { name: 'Change number, Wanjiku Kamau' }))
+  expect(screen.queryByRole('button', { name: 'Change number, George Ochieng' })).toBeNull()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the payout number of Wanjiku Kamau' }))
+  await person.type(dialog.getByLabelText('New M-Pesa number'), '0799666555')
+  await person.click(dialog.getByRole('button', { name: 'Change number' }))
+  await person.click(await dialog.findByRole('button', { name: 'Ask for approval' }))
+  await dialog.findByText('Another admin was asked. Once they approve it, press again.')
+  expect(fakeApi().received(askPayeeNumber)[0]?.input).toEqual({ id: 'u1', phone: '0799666555' })
+})
+
 test('whoever is paid out is told apart by name, phone and parcels, and why senders are owed more than is listed is said', async () => {
   const owedToSenders = { account: 'owed_to_senders', cents: -9200_00 } as const
   fakeApi()

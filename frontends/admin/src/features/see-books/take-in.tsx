@@ -1,8 +1,9 @@
 import { type AgentDrawer, cashTakenIn } from '@tuma/contracts/api'
 import { formatKsh, restsOfDrawer } from '@tuma/contracts/vocabulary'
-import { api, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, calls, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { FormDialog, MoneyField, RadioCards, useForm } from '@tuma/kit/ui'
+import { AskApproval } from '../../ask-approval.tsx'
 import { Reason, told, useDone } from '../../deciding.tsx'
 import { texts } from '../../texts.ts'
 
@@ -15,7 +16,7 @@ const typed = z.object({
 /** The office counts the cash of an agent who can not hand it over: they are ill, or gone. */
 export const TakeIn = ({ drawer, onClose }: { drawer: AgentDrawer; onClose: () => void }) => {
   const text = useText(texts)
-  const { mutateAsync } = useSubmission(api.books.takeIn, told)
+  const { mutateAsync, error, variables } = useSubmission(api.books.takeIn, told)
   const done = useDone(onClose)
   const { _id: id, cents: inDrawer } = drawer
   const name = drawer.name ?? text('books.gone')
@@ -36,6 +37,11 @@ export const TakeIn = ({ drawer, onClose }: { drawer: AgentDrawer; onClose: () =
       title={text('books.takeInOf', { name })}
       description={text('books.takeInWhat', { amount: formatKsh(inDrawer / 100) })}
       action={text('books.takeIn')}
+      beneath={
+        error?.code === 'approval_needed' && variables ? (
+          <AskApproval key={JSON.stringify(variables)} ask={() => calls.books.askTakeIn(variables)} />
+        ) : null
+      }
     >
       <MoneyField data-first label={text('books.countedKsh')} {...form.field('amount', { number: true })} />
       <RadioCards

@@ -1,0 +1,38 @@
+import type { ToApprove } from '@tuma/contracts/services'
+import { displayPhone, Refused } from '@tuma/contracts/vocabulary'
+import type { Dependencies } from '../dependencies.ts'
+import { userOf } from '../door/policy.ts'
+import { askedAnswer, withSecondPerson } from '../door/second-person.ts'
+import { ownPayTo } from './money.ts'
+import { storedPhone } from './stored-phone.ts'
+
+/** The office changes the payout number of an account: always two admins, and never their own. */
+export const payeeNumbers = ({ asBuilt, services: { identity, revenue }, asked }: Dependencies) => {
+  /** As another admin approves it, and the name that the money goes to so far. @throws not_found */
+  const change = async (accountId: string, phone: string) => {
+    const payTo = await revenue.payTo({ accountId })
+    if (!payTo) throw new Refused('not_found')
+    const what: ToApprove = {
+      ...{ kind: 'payee_number', subject: accountId, beneficiary: accountId },
+      ...{ about: [phone], cents: null },
+      shown: { name: payTo.name, phone, words: displayPhone(payTo.phone) },
+    }
+    return { what, name: payTo.name }
+  }
+  return {
+    setPayeeNumber: asBuilt.books.setPayeeNumber.handler(async ({ input, context }) => {
+      const { id: accountId } = input
+      // One's own is changed with the password.
+      if (accountId === userOf(context)._id) throw new Refused('not_allowed')
+      const phone = storedPhone(input.phone)
+      const { what, name } = await change(accountId, phone)
+      const command = asked(context, input)
+      const set = () => revenue.setPayTo({ asked: command, accountId, name, phone })
+      return ownPayTo(await withSecondPerson(identity, command, what, set))
+    }),
+    askPayeeNumber: asBuilt.books.askPayeeNumber.handler(async ({ input, context }) => {
+      const { what } = await change(input.id, storedPhone(input.phone))
+      return askedAnswer(await identity.askApproval({ asked: asked(context, input), what }))
+    }),
+  }
+}

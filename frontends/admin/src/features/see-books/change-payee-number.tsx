@@ -1,0 +1,42 @@
+import { type OwedSender, payeeNumber } from '@tuma/contracts/api'
+import { api, calls, useSubmission, useText } from '@tuma/kit/runtime'
+import * as z from '@tuma/kit/schema'
+import { FormDialog, PhoneField, useForm } from '@tuma/kit/ui'
+import { AskApproval } from '../../ask-approval.tsx'
+import { told, useDone } from '../../deciding.tsx'
+import { texts } from '../../texts.ts'
+
+const typed = z.object({ phone: payeeNumber.shape.phone })
+
+/** The office changes where the money of an account goes, for an owner who cannot. Another admin approves it first. */
+export const ChangePayeeNumber = (props: { owed: OwedSender; accountId: string; onClose: () => void }) => {
+  const { owed, accountId: id, onClose } = props
+  const text = useText(texts)
+  const { mutateAsync, error, variables } = useSubmission(api.books.setPayeeNumber, told)
+  const done = useDone(onClose)
+  const form = useForm({
+    schema: typed,
+    defaults: { phone: '' },
+    failed: text('books.numberNotChanged'),
+    submit: async ({ phone }) => {
+      await mutateAsync({ id, phone })
+      await done(text('books.numberChanged'))
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={text('books.changeNumberOf', { name: owed.name ?? text('books.gone') })}
+      description={text('books.changeNumberWhat')}
+      action={text('books.changeNumber')}
+      beneath={
+        error?.code === 'approval_needed' && variables ? (
+          <AskApproval key={variables.phone} ask={() => calls.books.askPayeeNumber(variables)} />
+        ) : null
+      }
+    >
+      <PhoneField data-first label={text('books.newNumber')} {...form.field('phone')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { displayPhone } from '@tuma/contracts/vocabulary'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { demonstrationPassword } from '../src/seed-plan.ts'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+const dayMs = 24 * 60 * 60_000
+let house: OpenHouse
+let stage: Stage
+let first: Visitor
+let second: Visitor
+let now = Date.parse('2026-11-21T06:00:00.000Z')
+
+beforeAll(async () => {
+  const surroundings = { now: () => new Date(now).toISOString(), randomBytes: (count: number) => randomBytes(count) }
+  house = await openHouse({ SECOND_ADMIN_ABOVE: '1000' }, surroundings)
+  const commandId = randomUUID()
+  const asked = { actor: { kind: 'system', name: 'test' }, commandId, correlationId: commandId } as const
+  const person = { name: 'Achieng Njeri', username: 'achieng', email: 'achieng@tuma.test', phone: '254722000002' }
+  const account = { ...person, password: demonstrationPassword, role: 'admin', shop: null } as const
+  await house.services.identity.openAccount({ asked, ...account })
+  now += 8 * dayMs
+  stage = await openStage(house)
+  first = stage.admin
+  second = await house.signedIn('achieng')
+}, 120_000)
+afterAll(() => house.close())
+
+const approve = (by: Visitor, id: string) => by.post(`/api/admin/approvals/${id}/approve`, {})
+
+test('a shortage above the limit is booked only once another admin has approved exactly that', async () => {
+  const { body: agent } = await stage.thika.get('/api/users/me')
+  const drawer = async () => (await first.get(`/api/admin/books/drawers/${agent._id}`)).body.cents
+  const before = await drawer()
+  const parcel = await stage.toBePaid()
+  await stage.thika.put(`/api/agent/update-received/${parcel._id}`, { taken: { how: 'cash' } })
+  await vi.waitUntil(async () => (await drawer()) === before + 1850_00, { timeout: 60_000, interval: 50 })
+  const inDrawer = await drawer()
+  const path = `/api/admin/books/drawers/${agent._id}/take-in`
+  const input = { amount: 100, rest: 'missing', inDrawer, reason: 'Gone since Friday' }
+  const refused = await first.post(path, input)
+  expect([refused.status, refused.body.code]).toEqual([409, 'approval_needed'])
+
+  const asked = await first.post(`${path}/approval`, input)
+  expect([asked.status, asked.body.approvers]).toEqual([201, 1])
+  expect((await second.get('/api/admin/approvals?waiting=true')).body).toMatchObject([
+    { kind: 'take_in', subject: agent._id, cents: inDrawer - 100_00, name: agent.name, words: 'Gone since Friday' },
+  ])
+  expect((await approve(first, asked.body._id)).body.code).toBe('approval_own')
+  expect((await approve(second, asked.body._id)).status).toBe(200)
+  expect((await first.post(path, { ...input, amount: 0 })).body.code).toBe('approval_needed')
+  const taken = await first.post(path, input)
+  expect([taken.status, taken.body.counted]).toEqual([200, 100_00])
+  await vi.waitUntil(async () => (await drawer()) === 0, { timeout: 60_000, interval: 50 })
+})
+
+test('the office changes a payout number with two admins, and the owner is told', async () => {
+  const { body: client } = await stage.client.get('/api/users/me')
+  const path = `/api/admin/books/payees/${client._id}/number`
+  const number = { phone: '0799666555' }
+  expect((await first.put(path, number)).body.code).toBe('approval_needed')
+  const asked = await first.post(`${path}/approval`, number)
+  expect((await second.get('/api/admin/approvals?waiting=true')).body).toMatchObject([
+    { kind: 'payee_number', subject: client._id, name: client.name, phone: '254799666555' },
+  ])
+  await approve(second, asked.body._id)
+  expect((await first.put(path, { phone: '0799666556' })).body.code).toBe('approval_needed')
+  expect((await first.put(path, number)).body).toMatchObject({ name: client.name, phone: '254799666555' })
+  const owedTo = encodeURIComponent(`account:${client._id}`)
+  expect((await first.get(`/api/admin/books/payee?owedTo=${owedTo}`)).body).toMatchObject({
+    ...{ phone: '254799666555', former: client.phone, changedAt: expect.any(String) },
+  })
+  await house.messageTo(displayPhone(client.phone), /we send your money to another number/)
+})
+
+test('an admin changes no number of their own that way, and none of an account that nobody knows', async () => {
+  const { body: me } = await first.get('/api/users/me')
+  const change = (id: string) => first.put(`/api/admin/books/payees/${id}/number`, { phone: '0799666555' })
+  expect((await change(me._id)).status).toBe(403)
+  expect((await change('nobody')).body.code).toBe('not_found')
+})
