@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { Prompt } from '@tuma/contracts/api'
 import type { Actor, PaymentClient } from '@tuma/contracts/services'
-import { mpesaRefusals, promptRefusals, Refused } from '@tuma/contracts/vocabulary'
+import { mpesaRefusals, pastedNotes, promptRefusals, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { storedPhone } from './stored-phone.ts'
@@ -62,10 +62,19 @@ export const paymentCalls = ({ api, services: { payment }, asked, cookies, setti
   }
 }
 
-const shownVerified = (verified: Awaited<ReturnType<PaymentClient['verify']>>) =>
-  verified.success
-    ? { success: true, amount: verified.amount, mpesaMessage: verified.sentence }
-    : { success: false, code: verified.code, error: mpesaRefusals[verified.code] }
+const sentences = { ...mpesaRefusals, ...pastedNotes }
+
+const shownVerified = (verified: Verified) => {
+  const found = (verified.found ?? []).map(({ receipt, what }) => ({
+    ...(receipt === null ? {} : { receipt }),
+    ...{ code: what, message: sentences[what] },
+  }))
+  const beside = found.length > 0 ? { found } : {}
+  if (verified.success) return { success: true, amount: verified.amount, mpesaMessage: verified.sentence, ...beside }
+  const { code, receipt } = verified
+  return { success: false, code, error: mpesaRefusals[code], ...(receipt === undefined ? {} : { receipt }), ...beside }
+}
+type Verified = Awaited<ReturnType<PaymentClient['verify']>>
 
 /** Its sentence once it is paid; what M-Pesa says of one that is not, in our own words. */
 export const shown = ({ promptId, state, amount, reason, sentence, total }: PromptFound): Prompt => ({

@@ -59,6 +59,10 @@ const verified = z.object({
   code: z.optional(z.string()),
   amount: z.optional(z.number()),
   mpesaMessage: z.optional(z.string()),
+  /** Of a message that can't be taken though money may have come: the receipt code to claim it by (claim-receipt). */
+  receipt: z.optional(z.string()),
+  /** Every other message that was pasted with it: what it is, and what to do next. */
+  found: z.optional(z.array(z.object({ receipt: z.optional(z.string()), code: z.string(), message: z.string() }))),
 })
 
 export const payment = {

@@ -8,7 +8,9 @@ import {
   type MpesaRefusal,
   mpesaRefusals,
   owedBecauses,
+  type PastedNote,
   type PromptRefusal,
+  pastedNotes,
   paymentTabs,
   promptRefusals,
   promptStates,
@@ -22,10 +24,19 @@ import { parkedCalls } from './parked.ts'
 
 const refusalCodes = Object.keys(mpesaRefusals) as [MpesaRefusal, ...MpesaRefusal[]]
 
-/** What became of a message or receipt code that somebody showed. */
+const noteCodes = Object.keys(pastedNotes) as [PastedNote, ...PastedNote[]]
+/** What else was pasted, each with M-Pesa's receipt code of it where there is one. */
+const found = z.optional(
+  z.array(z.object({ receipt: z.nullable(z.string()), what: z.enum([...refusalCodes, ...noteCodes]) })),
+)
+
+/**
+ * What became of a message or receipt code that somebody showed. `receipt`: by which its payer may claim what was paid in a way
+ * whose message can't be read, from a bank for one.
+ */
 const verified = z.discriminatedUnion('success', [
-  z.object({ success: z.literal(true), amount: z.number(), sentence: z.string() }),
-  z.object({ success: z.literal(false), code: z.enum(refusalCodes) }),
+  z.object({ success: z.literal(true), amount: z.number(), sentence: z.string(), found }),
+  z.object({ success: z.literal(false), code: z.enum(refusalCodes), receipt: z.optional(z.string()), found }),
 ])
 
 const promptRefusalCodes = Object.keys(promptRefusals) as [PromptRefusal, ...PromptRefusal[]]

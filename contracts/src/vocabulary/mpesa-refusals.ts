@@ -13,6 +13,9 @@ export const mpesaRefusals = {
   paybill: 'This payment went to a PayBill number. Please pay to our till and paste that message.',
   sent_to_person: 'This money was sent to a person. Please pay to our till and paste that message.',
   other_recipient: 'This payment went to somebody else. Please pay to our till and paste that message.',
+  paid_by_bank: 'This message is from a bank or an app. Enter its M-Pesa reference and the name or phone of who paid.',
+  paid_by_airtel:
+    'This message is from Airtel Money. Enter the M-Pesa reference of this payment and the name or phone of who paid.',
   too_old: 'This payment is more than 24 hours old. Please pay again and paste the new message.',
   in_future: 'The date of this message is still to come. Please paste the message exactly as you received it.',
   already_used: 'This M-Pesa message has already been used.',

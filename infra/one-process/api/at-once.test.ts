@@ -89,17 +89,25 @@ describe('one M-Pesa message', () => {
   })
 
   test.each([
-    ['an invisible space', (code: string) => `${code.slice(0, 4)}\u200b${code.slice(4)}`],
     ['a Cyrillic letter', (code: string) => `У${code.slice(1)}`],
     ['an Arabic digit', (code: string) => `${code.slice(0, -1)}٣`],
-    [
-      'full-width letters',
-      (code: string) => code.replace(/./g, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0)),
-    ],
   ])('whose code has %s in it is none, so that it names no other payment', async (_what, change) => {
     const message = await messageOver(5000)
     const answer = await claim(message.replace(/^\S+/, change), 0)
     expect(answer.body).toMatchObject({ success: false, code: 'not_mpesa' })
+  })
+
+  test.each([
+    ['an invisible space', (code: string) => `${code.slice(0, 4)}\u200b${code.slice(4)}`],
+    [
+      'full-width letters',
+      (code: string) => code.replace(/./g, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0)),
+    ],
+  ])('whose code has %s in it is the same payment, and taken once', async (_what, change) => {
+    const message = await messageOver(5000)
+    expect((await claim(message, 0)).body).toMatchObject({ success: true })
+    const answer = await claim(message.replace(/^\S+/, change), 1)
+    expect(answer.body).toMatchObject({ success: false, code: 'already_used' })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Fault, Rule } from '@tuma/mpesa'
 import { readStkCallback } from '@tuma/payment/daraja'
-import { readMpesaMessage } from '@tuma/payment/message'
+import { readMessage } from '@tuma/payment/message'
 import { describe, expect, test, vi } from 'vitest'
 import { openMerchant, prompt } from './merchant.ts'
 
@@ -43,7 +43,7 @@ describe('from the push to the payment', () => {
       phoneHash: null,
     })
     expect(await daraja.query(checkoutRequestId)).toEqual({ outcome: 'paid' })
-    expect(readMpesaMessage(sms)).toEqual({
+    expect(readMessage(sms)).toEqual({
       kind: 'till',
       code: receipt,
       amount: 350,

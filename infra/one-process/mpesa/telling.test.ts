@@ -1,5 +1,5 @@
 import { readC2bConfirmation, readStatusResult, readStkCallback } from '@tuma/payment/daraja'
-import { readMpesaMessage } from '@tuma/payment/message'
+import { readMessage } from '@tuma/payment/message'
 import { describe, expect, test } from 'vitest'
 import { openMerchant, prompt } from './merchant.ts'
 
@@ -28,7 +28,7 @@ describe('payments by hand', () => {
       phoneEnd: '321',
       phoneHash: null,
     })
-    expect(readMpesaMessage(sms)).toMatchObject({ kind: 'till', code: receipt, amount: 1250, codeDateAgrees: true })
+    expect(readMessage(sms)).toMatchObject({ kind: 'till', code: receipt, amount: 1250, codeDateAgrees: true })
   })
   test('of a paybill name the account', async () => {
     const { mpesa, daraja, called } = await openMerchant({ merchant: { till: null }, settings: { DARAJA_C2B: 'v1' } })
@@ -133,7 +133,7 @@ describe('a question about a receipt', () => {
     const { receipt } = (await merchant.mpesa.handset.payByHand(byHand)) ?? { receipt: '' }
     const reversal = merchant.mpesa.handset.reverse(receipt)
     expect(await answerTo(merchant, receipt)).toMatchObject({ state: reversalsShow ? 'reversed' : 'completed' })
-    expect(readMpesaMessage(reversal.sms)).toEqual({ refused: 'reversed' })
+    expect(readMessage(reversal.sms)).toEqual({ refused: 'reversed' })
   })
   test.each(['html', 'cut', 'hang', 'unavailable', 'spike'] as const)('that is not taken: %s', async (fault) => {
     const { mpesa, daraja } = await openMerchant(fault === 'hang' ? { patienceMs: 50 } : {})

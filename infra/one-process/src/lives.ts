@@ -5,7 +5,7 @@ import { type DeliveryCommand, delivery } from '@tuma/delivery/decisions'
 import { deliveryIdOfCommand, deliveryIdOfPayment, senderKeyOfPhone } from '@tuma/delivery/ids'
 import { account } from '@tuma/identity/decisions'
 import { payment } from '@tuma/payment/decisions'
-import { readMpesaMessage } from '@tuma/payment/message'
+import { readMessage } from '@tuma/payment/message'
 import { shownBy } from '@tuma/payment/payer'
 import { sampleTillMessage } from '@tuma/payment/sample-till-message'
 import {
@@ -58,7 +58,7 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
 
   const paymentOf = (planned: PlannedDelivery, actor: Actor) => {
     const { key, fee: amount, requestedAt: at, paymentReference: reference, sender } = planned
-    const paid = readMpesaMessage(sampleTillMessage({ amount, at, tillName, random: digest(key) }))
+    const paid = readMessage(sampleTillMessage({ amount, at, tillName, random: digest(key) }))
     if ('refused' in paid) throw new Error(`the payment of ${key} can not be read: ${paid.refused}`)
     const paymentId = hashes.payment('code', paid.code)
     const deliveryId = deliveryIdOfPayment(hashes.delivery, paymentId)

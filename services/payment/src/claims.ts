@@ -1,71 +1,38 @@
-import type { Actor, Asked } from '@tuma/contracts/services'
-import { derivedId, fold, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import type { Actor } from '@tuma/contracts/services'
+import { fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
-import { MessageRefused } from './domain/message-refused.ts'
-import { readMpesaMessage, sentenceOf } from './domain/mpesa-message.ts'
-import { isConfirmed, type Payment, payerFrom, paymentStream, type Shown, shillingsOf } from './domain/payment.ts'
+import { sentenceOf } from './domain/mpesa-message.ts'
+import { isConfirmed, type Shown } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import { type PaymentRow, paymentsView, stateOf } from './domain/payment-views.ts'
+import type { OurTill } from './domain/read-pasted.ts'
 import { findingPayments } from './finding-payments.ts'
 import { guessingLimit, ofReferences } from './guessing-limit.ts'
-import { hashedWords, keysOf, metadataOfPayer, shownBy } from './payer.ts'
+import { keysOf, shownBy } from './payer.ts'
 import { lastClaimIn, pastOf } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 import type { Pouring } from './topping-up.ts'
+import { verifyingMessages } from './verifying-messages.ts'
 
 type House = {
   readonly streams: Streams<StoredDomainEvent>
   readonly payments: Collection<PaymentRow>
   readonly engines: Pick<Engines, 'cache'>
   readonly pour: Pouring
-  readonly tillName: string
+  readonly till: OurTill
   /** Daraja is set up. */
   readonly mpesaTells: boolean
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
 }
-type Verification = {
-  readonly asked: Asked
-  readonly reference: string
-  readonly senderName: string
-  readonly message: string
-  /** It is poured into what they have paid for this reference and not used yet, where there is such a payment. */
-  readonly adds?: boolean | undefined
-}
-
 /** Payments as their payers know them: by what they pasted, and what they paid before. */
 export const claims = (house: House) => {
-  const { streams, payments, engines, pour, tillName, mpesaTells, hash, surroundings } = house
-  const handle = streams.handlerOf(payment)
-  const firstOf = paidFirst({ streams, payments })
+  const { streams, payments, engines, hash } = house
   const limit = guessingLimit(engines.cache, ofReferences)
 
   return {
-    async verify({ asked, reference, senderName, message, adds }: Verification) {
-      const paid = readMpesaMessage(message)
-      if ('refused' in paid) return { success: false as const, code: paid.refused }
-
-      const paymentId = hash('code', paid.code)
-      const shown = shownBy(asked.actor, senderName, hash)
-      const metadata = metadataOfPayer(asked, payerFrom(shown), surroundings.now())
-      const personId = asked.actor.kind === 'user' ? asked.actor.userId : paymentId
-      const whose = { shown, sender: { personId, name: senderName }, senderWords: hashedWords(senderName, hash) }
-      const into = adds ? await firstOf({ shown, reference, except: paymentId }) : null
-      const command = {
-        ...{ type: 'ClaimPayment' as const, paid, ...whose, reference, tillName, mpesaTells, at: metadata.at },
-        adds: into === null ? null : { into, adding: derivedId('adding', paymentId, asked.commandId) },
-      }
-      try {
-        const { state } = await handle(paymentStream(paymentId), command, metadata, unbegun(payment))
-        const claimed = state as Payment
-        const amount = claimed.addedTo ? await pour(paymentId) : shillingsOf(claimed)
-        return { success: true as const, amount, sentence: sentenceOf(claimed) }
-      } catch (error) {
-        if (error instanceof MessageRefused) return { success: false as const, code: error.code }
-        throw error
-      }
-    },
+    verify: verifyingMessages({ ...house, firstOf: paidFirst({ streams, payments }) }),
 
     async find({ actor, reference, senderName }: Asking) {
       const shown = shownBy(actor, senderName, hash)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readMpesaMessage } from './domain/mpesa-message.ts'
+import { readMessage } from './domain/read-pasted.ts'
 import { sampleTillMessage } from './sample-till-message.ts'
 
 test('a sample message is a payment to the till whose code and date agree', () => {
@@ -10,7 +10,7 @@ test('a sample message is a payment to the till whose code and date agree', () =
     fc.property(random, minute, fc.integer({ min: 1, max: 250_000 }), (random, at, amount) => {
       const paidAt = new Date(at * 60_000).toISOString()
       const message = sampleTillMessage({ amount, at: paidAt, tillName: 'TUMA PARCELS', random })
-      expect(readMpesaMessage(message)).toMatchObject({
+      expect(readMessage(message)).toMatchObject({
         amount,
         recipient: 'TUMA PARCELS',
         paidAt,

@@ -210,12 +210,20 @@ describe('a message that is not taken says why, and nothing is written', () => {
     ],
     ['a reversal', 'UKL6H7T3GG Confirmed. Transaction UKL6H7T3GA has been reversed.', 'reversed'],
     ['a PayBill', till.replace('TUMA PARCELS.', 'TUMA PARCELS. Account Number 12.'), 'paybill'],
-    ['three messages in one paste', [till, person, till].join('\n'), 'several_messages'],
+    ['two payments to our till in one paste', `${till}\n${till.replace(/.(?= Confirmed)/, 'Z')}`, 'several_messages'],
     ['100 kB of noise', 'Ksh350.00 paid to '.repeat(5600), 'too_long'],
     ['no M-Pesa message', 'I have paid.', 'not_mpesa'],
   ])('%s', async (_what, text, code) => {
     expect(await verify(cookie('w'), text)).toEqual({ success: false, code })
     expect(await house.of('payment').events.head()).toBeNull()
+  })
+
+  test('is said of every other message in the paste, and ours is taken', async () => {
+    expect(await verify(cookie('w'), [person, till, person].join('\n'))).toMatchObject({
+      success: true,
+      amount: 350,
+      found: [{ what: 'sent_to_person' }, { what: 'sent_to_person' }],
+    })
   })
 
   test('one that a delivery has used', async () => {

@@ -82,7 +82,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
 
   return {
     router: paymentHandlers({
-      claims: claims({ ...house, payments, engines, pour, tillName, mpesaTells: mpesa !== null }),
+      claims: claims({ ...house, payments, engines, pour, till: ourTill(settings), mpesaTells: mpesa !== null }),
       unused: unusedPayments({ ...house, payments }),
       claimReceipt: claimingReceipts({ ...house, payments, engines, pour, tillName }),
       prompts: askingPrompts({ ...house, prompts, payments, sending: mpesa?.sending ?? null, limits }),
@@ -112,6 +112,12 @@ export const createPayment = async (options: Options): Promise<Service> => {
     },
   }
 }
+
+/** Store and till both are ours: which of them a message names, M-Pesa decides. */
+const ourTill = ({ tillName: name, tillNumber, daraja }: PaymentSettings) => ({
+  name,
+  numbers: [...(tillNumber ? [tillNumber] : []), ...(daraja?.ourCodes ?? [])],
+})
 
 /** Files of the till's movements: needs nothing of M-Pesa but what an admin has exported. */
 const openStatements = async (

@@ -13,12 +13,13 @@ import { parcelTexts } from './texts.ts'
 
 const codeAlone = z.pick(receiptAndPayer, { receipt: true })
 
-type Props = { due: Due; paying: Paying; name: string }
+/** `proposed`: the code inside a message that can't be taken, from a bank for one. */
+type Props = { due: Due; paying: Paying; name: string; proposed?: string | undefined }
 
 /** Whoever has lost M-Pesa's message, or paid from another phone, has the code and knows who paid. */
 export function ReceiptWay(props: Props) {
   const text = useText(promptTexts)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(props.proposed !== undefined)
   return (
     <div className="parcel-receipt">
       <Button variant="quiet" icon={Receipt} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -29,7 +30,7 @@ export function ReceiptWay(props: Props) {
   )
 }
 
-function ClaimReceipt({ due, paying, name }: Props) {
+function ClaimReceipt({ due, paying, name, proposed = '' }: Props) {
   const text = useText(promptTexts)
   const [whose] = useState(name)
   const refused = useRefused()
@@ -37,7 +38,7 @@ function ClaimReceipt({ due, paying, name }: Props) {
   const { reference } = paying
   const form = useForm({
     schema: receiptAndPayer,
-    defaults: { senderName: whose, receipt: '', nameOrPhone: '' },
+    defaults: { senderName: whose, receipt: proposed, nameOrPhone: '' },
     failed: text('receipt.failed'),
     submit: async (typed): Promise<void> => {
       const answer = await mutateAsync({ ...typed, paymentReferenceId: reference, adds: paying.adds })

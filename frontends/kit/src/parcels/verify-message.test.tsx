@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
-import { mpesaRefusals } from '@tuma/contracts/vocabulary'
+import { mpesaRefusals, pastedNotes } from '@tuma/contracts/vocabulary'
 import { chooseLanguage } from '@tuma/kit/runtime'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { keepDraft } from '@tuma/kit/ui'
@@ -71,6 +71,44 @@ test('Paste puts the copied message in, and says so where the browser does not l
   expect(screen.queryByRole('alert')).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Paste' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/hold the field and choose Paste/)
+})
+
+test('the message of a bank opens the receipt claim with its M-Pesa reference filled in', async () => {
+  const error = mpesaRefusals.paid_by_bank
+  fakeApi()
+    .answer(contract.payment.verify, { success: false, code: 'paid_by_bank', error, receipt: 'UKN6H7T3GA' })
+    .answer(contract.payment.claimReceipt, { success: true, amount: 200 })
+  const { person } = show()
+  await person.type(await screen.findByLabelText('Full Name'), 'Achieng Mwangi')
+  await person.type(field('M-Pesa Message'), 'Your M-Pesa payment of KES 200.00 was successful. Ref UKN6H7T3GA')
+  await person.click(screen.getByRole('button', { name: 'Verify Payment' }))
+  await screen.findByText(error)
+  expect(field('Receipt code').value).toBe('UKN6H7T3GA')
+  await person.type(field('Name or phone of who paid'), 'Achieng')
+  await person.click(screen.getByRole('button', { name: 'Find the payment' }))
+  await expect
+    .poll(() => fakeApi().received(contract.payment.claimReceipt)[0]?.input)
+    .toMatchObject({
+      ...{ senderName: 'Achieng Mwangi', receipt: 'UKN6H7T3GA', nameOrPhone: 'Achieng' },
+    })
+})
+
+test('of every other message that was pasted it is said what it is, in the chosen language', async () => {
+  const found = [{ receipt: 'UKN6H7T3GB', code: 'airtime', message: pastedNotes.airtime }]
+  fakeApi().answer(contract.payment.verify, {
+    success: false,
+    code: 'not_mpesa',
+    error: mpesaRefusals.not_mpesa,
+    found,
+  })
+  const { person } = show()
+  await person.type(await screen.findByLabelText('Full Name'), 'Achieng Mwangi')
+  await person.type(field('M-Pesa Message'), 'UKN6H7T3GB confirmed.You bought Ksh50 of airtime')
+  await person.click(screen.getByRole('button', { name: 'Verify Payment' }))
+  expect((await screen.findByText('UKN6H7T3GB')).parentElement?.textContent).toContain(pastedNotes.airtime)
+  act(() => chooseLanguage('sw'))
+  await expect.poll(() => screen.getByText('UKN6H7T3GB').parentElement?.textContent).toContain(swahili.airtime)
+  act(() => chooseLanguage('en'))
 })
 
 describe('whoever has the receipt code alone', () => {

@@ -10,6 +10,7 @@ import { ReceiptWay } from './claim-receipt.tsx'
 import type { Due } from './due.ts'
 import { SampleMessage } from './how-to-pay.tsx'
 import { journeyTexts } from './journey-texts.ts'
+import { type OtherMessage, OtherMessages } from './other-messages.tsx'
 import { draftOfMessage, type Paying, ShortNotice, useKnownPayer } from './paying.tsx'
 import { parcelTexts } from './texts.ts'
 
@@ -20,6 +21,7 @@ const unlessUnreachable = (error: ApiError): never => {
 
 const { senderName, mpesaMessage } = verification.shape
 const typedFields = z.object({ senderName, mpesaMessage })
+type Pasted = { readonly found: readonly OtherMessage[]; readonly receipt?: string | undefined }
 type Draft = { senderName?: string; mpesaMessage?: string }
 
 /** Full name, the pasted message and the reference. */
@@ -29,6 +31,7 @@ export function Verification({ due, paying }: { due: Due; paying: Paying }) {
   const { name } = useKnownPayer(due)
   const draft: Draft = readDraft(draftOfMessage(payer))
   const verify = useSubmission(api.payment.verify)
+  const [pasted, setPasted] = useState<Pasted>({ found: [] })
   const form = useForm({
     schema: typedFields,
     defaults: { senderName: draft.senderName || name, mpesaMessage: draft.mpesaMessage ?? '' },
@@ -43,7 +46,9 @@ export function Verification({ due, paying }: { due: Due; paying: Paying }) {
     keepDraft(draftOfMessage(payer), { senderName: typedName, mpesaMessage: typedMessage, reference })
   }, [payer, typedName, typedMessage, reference])
 
-  function answered({ success, error, amount = due.amount }: ApiOutputs['payment']['verify']): void {
+  function answered(answer: ApiOutputs['payment']['verify']): void {
+    const { success, error, amount = due.amount, found = [], receipt } = answer
+    setPasted({ found, receipt })
     if (!success) {
       form.setError('mpesaMessage', error || text('checkout.refused'))
       return
@@ -64,6 +69,7 @@ export function Verification({ due, paying }: { due: Due; paying: Paying }) {
           hint={text('checkout.messageHint')}
           {...form.field('mpesaMessage')}
         />
+        <OtherMessages found={pasted.found} />
         <div className="parcel-paste">
           <PasteButton onText={(message) => form.set('mpesaMessage', message)} />
           <SampleMessage amount={paying.left} onMessage={(message) => form.set('mpesaMessage', message)} />
@@ -74,7 +80,7 @@ export function Verification({ due, paying }: { due: Due; paying: Paying }) {
           {text('checkout.verify')}
         </SubmitButton>
       </Form>
-      <ReceiptWay due={due} paying={paying} name={typedName.trim()} />
+      <ReceiptWay key={pasted.receipt} due={due} paying={paying} name={typedName.trim()} proposed={pasted.receipt} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import type { MpesaRefusal, RefusalCode } from '@tuma/contracts/vocabulary'
+import type { MpesaRefusal, PastedNote, RefusalCode } from '@tuma/contracts/vocabulary'
 
 /** Kiswahili for every refusal, by its code. */
-export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> = {
+export const texts: Record<RefusalCode | MpesaRefusal | PastedNote | 'unreachable', string> = {
   bad_input: 'Tafadhali angalia ulichoandika.',
   names_incomplete: 'Tafadhali andika angalau majina mawili.',
   unknown_place: 'Eneo hilo si mojawapo ya maeneo yetu.',
@@ -103,6 +103,16 @@ export const texts: Record<RefusalCode | MpesaRefusal | 'unreachable', string> =
   paybill: 'Malipo haya yalienda kwa namba ya PayBill. Tafadhali lipa kwa till yetu kisha ubandike ujumbe huo.',
   sent_to_person: 'Pesa hizi zilitumwa kwa mtu. Tafadhali lipa kwa till yetu kisha ubandike ujumbe huo.',
   other_recipient: 'Malipo haya yalienda kwa mwingine. Tafadhali lipa kwa till yetu kisha ubandike ujumbe huo.',
+  paid_by_bank: 'Ujumbe huu ni wa benki au programu. Weka rejeleo lake la M-Pesa na jina au simu ya aliyelipa.',
+  paid_by_airtel: 'Ujumbe huu ni wa Airtel Money. Weka rejeleo la M-Pesa la malipo haya na jina au simu ya aliyelipa.',
+  airtime: 'Ujumbe huu ni wa muda wa maongezi. Bandika ujumbe uliopata ulipolipa till yetu.',
+  withdrawal: 'Ujumbe huu ni wa pesa ulizotoa. Bandika ujumbe uliopata ulipolipa till yetu.',
+  deposit: 'Ujumbe huu ni wa pesa ulizoweka. Bandika ujumbe uliopata ulipolipa till yetu.',
+  savings: 'Ujumbe huu ni wa akiba au mkopo. Bandika ujumbe uliopata ulipolipa till yetu.',
+  failed: 'Ujumbe huu unasema malipo yameshindikana. Lipa kwa till yetu kisha ubandike ujumbe mpya.',
+  swahili: 'Bado hatuwezi kusoma ujumbe huu wa Kiswahili. Weka msimbo wake wa risiti na jina au simu ya aliyelipa.',
+  receipt_only: 'Huu ni msimbo wa risiti pekee. Uweke pamoja na jina au simu ya aliyelipa.',
+  unknown_form: 'Bado hatuwezi kusoma ujumbe huu. Weka msimbo wake wa risiti na jina au simu ya aliyelipa.',
   too_old: 'Malipo haya yamepita masaa 24. Tafadhali lipa tena kisha ubandike ujumbe mpya.',
   in_future: 'Tarehe ya ujumbe huu bado haijafika. Tafadhali bandika ujumbe kama ulivyoupokea.',
   refund_noted: 'Marejesho yenye rejeleo hilo la M-Pesa tayari yameandikwa.',

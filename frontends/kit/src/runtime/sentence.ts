@@ -1,4 +1,4 @@
-import { mpesaRefusals, refusals } from '@tuma/contracts/vocabulary'
+import { mpesaRefusals, pastedNotes, refusals } from '@tuma/contracts/vocabulary'
 import { defineCatalogue, useLanguage, useText } from './text.ts'
 
 /** Refusals by their code, in other languages: the server's own sentence is the English one. */
@@ -20,9 +20,10 @@ const patterns = [
 }))
 
 const codes = new Map<string, string>(
-  [...Object.entries(mpesaRefusals), ...Object.entries(refusals).map(([code, { message }]) => [code, message])].map(
-    ([code = '', sentence = '']) => [sentence, code],
-  ),
+  [
+    ...Object.entries({ ...mpesaRefusals, ...pastedNotes }),
+    ...Object.entries(refusals).map(([code, { message }]) => [code, message]),
+  ].map(([code = '', sentence = '']) => [sentence, code]),
 )
 
 type AnyText = (key: string, values?: Record<string, string>) => string

@@ -193,7 +193,15 @@ describe('what can be paid with', () => {
   test('is also what M-Pesa has told of, by nobody yet', () =>
     expect(payableAfter(seen())).toEqual({
       ...{ paymentId: 'abc', payerKey: null, nameKey: null, reference: '', amount: 350 },
-      ...{ paidAt: facts.paidAt, claimedAt: later, usedBy: null, cents: 35_050, more: 0, addedTo: null },
+      ...{
+        paidAt: facts.paidAt,
+        claimedAt: later,
+        heldSince: later,
+        usedBy: null,
+        cents: 35_050,
+        more: 0,
+        addedTo: null,
+      },
     }))
   test('is what M-Pesa has told, where that counts', () => {
     expect(payableAfter(claimed, seen({ cents: 3_599 }))).toMatchObject({

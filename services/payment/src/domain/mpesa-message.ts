@@ -1,4 +1,4 @@
-import { eatDayOf, type MpesaRefusal, type Shillings } from '@tuma/contracts/vocabulary'
+import { eatDayOf, type Shillings } from '@tuma/contracts/vocabulary'
 
 /** A payment to a till, as the message that its payer got tells it. */
 export type TillPayment = {
@@ -14,70 +14,8 @@ export type TillPayment = {
   /** A receipt code tells its own day. One that disagrees deserves a second look, no more: the rule is not published. */
   readonly codeDateAgrees: boolean
 }
-export type ReadMessage = TillPayment | { readonly refused: MpesaRefusal }
 
-const longest = 2000
-const code = '[A-Z][A-L][1-9A-V][0-9A-Z]{7}'
-const money = 'Ksh ?(\\d{1,3}(?:,\\d{3})+(?:\\.\\d{2})?|\\d+(?:\\.\\d{2})?)'
-const when = 'on (\\d{1,2})/(\\d{1,2})/(\\d{2}(?:\\d{2})?) at (\\d{1,2}):(\\d{2}) ?([AP])M'
-
-/** Codes come in capitals; in small letters "the transaction confirmed" would look like one. */
-const everyBeginning = new RegExp(`${code} [Cc]onfirmed`, 'g')
-const beginning = new RegExp(`^(?:Congratulations! )?(${code}) confirmed\\.? ?`, 'i')
-const wholeCode = new RegExp(`^${code}$`)
-const payment = new RegExp(`^${money} (paid|sent) to (.+?)\\.? ${when}`, 'i')
-const account = / (?:for account|account number) /i
-
-/** What may follow the code instead of a payment. Anchored: a payment's own tail names its balance, and advertises. */
-const otherNews: readonly (readonly [MpesaRefusal, RegExp])[] = [
-  ['reversed', /^(?:reversal of )?transaction .{0,80}\breversed\b/i],
-  ['fuliza', /^(?:your )?fuliza m-pesa\b/i],
-  ['balance', /^your (?:[\w-]+ ){0,2}balance\b/i],
-  ['money_received', new RegExp(`^(?:you have received\\b|${when} ?${money} received from\\b)`, 'i')],
-]
-
-/**
- * Reads what somebody pasted: a payment to a till, or why it is none. Time grows with the length, which is capped
- * first. Swahili messages are not known well enough yet: `not_mpesa`.
- */
-export const readMpesaMessage = (text: string): ReadMessage => {
-  if (text.length > longest) return { refused: 'too_long' }
-  const message = text.replace(/\s+/g, ' ').trim()
-  if ((message.match(everyBeginning)?.length ?? 0) > 1) return { refused: 'several_messages' }
-
-  const [begins = '', receipt] = beginning.exec(message) ?? []
-  const news = message.slice(begins.length)
-  const other = otherNews.find(([, says]) => says.test(news))
-  if (other) return { refused: other[0] }
-  return receipt ? readPayment(receipt.toUpperCase(), news) : { refused: 'not_mpesa' }
-}
-
-const readPayment = (receipt: string, news: string): ReadMessage => {
-  const [, paid = '', verb = '', recipient = '', ...at] = payment.exec(news) ?? []
-  const amount = Math.floor(Number(paid.replaceAll(',', '')))
-  const paidAt = instantOf(at)
-  if (paidAt === null || amount < 1 || !Number.isSafeInteger(amount)) return { refused: 'not_mpesa' }
-  if (account.test(recipient)) return { refused: 'paybill' }
-  if (verb.toLowerCase() === 'sent') return { refused: 'sent_to_person' }
-  return {
-    kind: 'till',
-    code: receipt,
-    amount,
-    recipient,
-    paidAt,
-    codeDateAgrees: dayOfCode(receipt) === eatDayOf(paidAt),
-  }
-}
-
-/** Day, month, year, hour, minute and A or P in Nairobi, to an ISO instant; null when there is no such time. */
-const instantOf = ([day = '', month = '', year = '', hour = '', minute = '', half = '']: readonly string[]) => {
-  const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  if (Number(hour) < 1 || Number(hour) > 12) return null
-  const hours = (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
-  const instant = new Date(`${date}T${String(hours).padStart(2, '0')}:${minute}:00.000+03:00`)
-  // The 31st of a shorter month would slip into the next.
-  return Number.isNaN(instant.getTime()) || eatDayOf(instant.toISOString()) !== date ? null : instant.toISOString()
-}
+const wholeCode = /^[A-Z][A-L][1-9A-V][0-9A-Z]{7}$/
 
 export const isReceiptCode = (typed: string): boolean => wholeCode.test(typed)
 
@@ -87,8 +25,10 @@ export const paidByCode = (
   known: Pick<TillPayment, 'amount' | 'recipient' | 'paidAt'>,
 ): TillPayment | null =>
   wholeCode.test(receipt)
-    ? { kind: 'till', code: receipt, ...known, codeDateAgrees: dayOfCode(receipt) === eatDayOf(known.paidAt) }
+    ? { kind: 'till', code: receipt, ...known, codeDateAgrees: codeAgreesWith(receipt, known.paidAt) }
     : null
+
+export const codeAgreesWith = (receipt: string, paidAt: string): boolean => dayOfCode(receipt) === eatDayOf(paidAt)
 
 /** U: 2026, K: November, M: the 22nd. */
 const dayOfCode = (receipt: string): string => {

@@ -1,0 +1,16 @@
+/**
+ * What a pasted message is that M-Pesa's refusals have no word for, and what to do next. Beside a refusal of verify-payment,
+ * whose sentence stays as it is.
+ */
+export const pastedNotes = {
+  airtime: 'This message is about airtime. Paste the message you got when you paid our till.',
+  withdrawal: 'This message is about cash that you withdrew. Paste the message you got when you paid our till.',
+  deposit: 'This message is about cash that you put in. Paste the message you got when you paid our till.',
+  savings: 'This message is about savings or a loan. Paste the message you got when you paid our till.',
+  failed: 'This message says that a payment failed. Pay our till and paste the new message.',
+  swahili: 'We cannot read this message in Swahili yet. Enter its receipt code and the name or phone of who paid.',
+  receipt_only: 'This is only a receipt code. Enter it with the name or phone of who paid.',
+  unknown_form: 'We cannot read this message yet. Enter its receipt code and the name or phone of who paid.',
+} as const satisfies Record<string, string>
+
+export type PastedNote = keyof typeof pastedNotes

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+
+let house: OpenHouse
+let till: { name: string; number: string }
+beforeAll(async () => {
+  house = await openHouse()
+  till = (await house.stranger().get('/api/contact')).body.till
+})
+afterAll(() => house.close())
+
+let references = 700_000
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** A payment of now: the SMS of it, its receipt code, and its time as My OneApp writes it. */
+const newPayment = async () => {
+  const headers = { accept: 'application/json' }
+  const { message: sms } = (await house.stranger().get('/dev/mpesa-message?amount=350', { headers })).body
+  const [, day, month, year, clock = ''] = / on (\d+)\/(\d+)\/(\d+) at (\S+ [AP]M)/.exec(sms) ?? []
+  const appTime = `on ${day}th ${months[Number(month) - 1]} 20${year} at ${clock.toLowerCase()}`
+  return { sms: `${sms}`, code: `${sms}`.slice(0, 10), appTime }
+}
+type NewPayment = Awaited<ReturnType<typeof newPayment>>
+
+const pastes = async (mpesaMessage: string) => {
+  references += 1
+  const shown = { paymentReferenceId: `PAY-${references}`, senderName: 'Jane Doe', mpesaMessage }
+  const { status, body } = await house.stranger().post('/api/payment/verify-payment', shown)
+  expect(status).toBe(200)
+  return body
+}
+
+describe('a payment to our till is taken', () => {
+  test.each<[string, (paid: NewPayment) => string]>([
+    [
+      'as My OneApp shares it',
+      ({ code, appTime }) =>
+        `${code} Confirmed. KSH.350 paid to ${till.name}, ${till.number} via My OneApp ${appTime}.`,
+    ],
+    ['forwarded by WhatsApp', ({ sms }) => `[26/11/2026, 15:40] Mum: ${sms}`],
+    ['with marks that nobody sees', ({ sms }) => `\u200e${sms.replace(' Confirmed', ' \u200bConfirmed')}`],
+    [
+      'together with its Fuliza notice',
+      ({ sms, code }) => `${sms}\n${code} Confirmed. Fuliza M-PESA amount is Ksh 71.68. Access Fee charged Ksh 0.72.`,
+    ],
+  ])('%s', async (_what, text) => {
+    expect(await pastes(text(await newPayment()))).toMatchObject({ success: true, amount: 350 })
+  })
+
+  test('and of every other message in the paste it is said what it is', async () => {
+    const [{ sms }, { code }] = [await newPayment(), await newPayment()]
+    const airtime = `${code} confirmed.You bought Ksh50.00 of airtime for 254700000435 on 26/11/26 at 9:30 AM.`
+    const message = 'This message is about airtime. Paste the message you got when you paid our till.'
+    expect(await pastes(`${airtime}\n${sms}`)).toMatchObject({
+      ...{ success: true, amount: 350, found: [{ receipt: code, code: 'airtime', message }] },
+    })
+  })
+})
+
+describe('what is no payment to our till', () => {
+  test('is another till’s where My OneApp names another number, though the name is ours', async () => {
+    const { code, appTime } = await newPayment()
+    const text = `${code} Confirmed. KSH.350 paid to ${till.name}, 7263733 via My OneApp ${appTime}.`
+    expect(await pastes(text)).toMatchObject({ success: false, code: 'other_recipient' })
+  })
+  test.each([
+    ['a bank', 'paid_by_bank', 'SBM Bank.'],
+    ['Airtel', 'paid_by_airtel', 'Airtel Money.'],
+  ])('leads to the receipt claim where it was paid from %s', async (_what, refused, bank) => {
+    const { code } = await newPayment()
+    const text = `Your M-Pesa payment of KES 350.00 to ${till.number} was successful. M-Pesa Ref: ${code}. ${bank}`
+    const body = await pastes(text)
+    expect(body).toMatchObject({ success: false, code: refused, receipt: code })
+    expect(body.error).toMatch(/name or phone of who paid/)
+  })
+  test('has the specified sentence where it is nothing that we know, and 4,001 characters their own', async () => {
+    expect(await pastes('I have paid.')).toEqual({
+      ...{ success: false, code: 'not_mpesa' },
+      error: 'Your Mpesa message is invalid, please use the correct Mpesa message',
+    })
+    expect(await pastes('x'.repeat(4001))).toMatchObject({ success: false, code: 'too_long' })
+  })
+})

@@ -1,0 +1,45 @@
+/** In characters, before and after cleaning: some twenty messages. */
+export const maxPastedLength = 4000
+/** Messages in one paste. */
+export const maxPieces = 20
+
+/** A message as far as M-Pesa begins one: its receipt code, "Confirmed", and what follows up to the next. */
+export type Piece = {
+  /** In capitals. */
+  readonly receipt: string
+  /** What follows "Confirmed.", on one line. */
+  readonly news: string
+}
+export type Pieces = {
+  /** What comes before the first receipt code that begins a message: all, where none does. */
+  readonly lead: string
+  readonly pieces: readonly Piece[]
+}
+
+const quoteMarks = /^[>| \t]+/gm
+/** Zero-width marks, directions, joiners and fillers: apps put them in, and nobody sees them. */
+const unseen = /[\p{Cf}\p{DI}\u2800]/gu
+
+/**
+ * On one line, in plain letters: compatibility forms made plain (NFKC), unseen characters and quote marks dropped.
+ * Linear in the length of the text.
+ */
+export const cleanPasted = (text: string): string =>
+  text.normalize('NFKC').replace(unseen, '').replace(quoteMarks, '').replace(/\s+/g, ' ').trim()
+
+const beginning = /(?<![0-9A-Z])([A-Z][A-L][1-9A-V][0-9A-Z]{7})[*_~]{0,2} ?[-:.,]? ?confirmed[*_~]{0,2}[.!,:]? ?/gi
+
+/**
+ * Cuts where a message begins. A code in small letters begins one only at the start or with a digit in it: "transaction
+ * confirmed" is no code.
+ */
+export const cutAtReceipts = (cleaned: string): Pieces => {
+  const begun = [...cleaned.matchAll(beginning)].filter(
+    ({ 1: code = '', index }) => code === code.toUpperCase() || /\d/.test(code) || index === 0,
+  )
+  const pieces = begun.map(({ 0: begins, 1: code = '', index }, at) => ({
+    receipt: code.toUpperCase(),
+    news: cleaned.slice(index + begins.length, begun[at + 1]?.index).trim(),
+  }))
+  return { lead: cleaned.slice(0, begun[0]?.index).trim(), pieces }
+}

@@ -1,0 +1,122 @@
+import { type MpesaRefusal, mpesaRefusals, type PastedNote, sameWords } from '@tuma/contracts/vocabulary'
+import { newsForm, otherForm, type PaidForm, paidForm, reversedReceipt } from './message-forms.ts'
+import { codeAgreesWith, type TillPayment } from './mpesa-message.ts'
+import { cleanPasted, cutAtReceipts, maxPastedLength, maxPieces, type Piece } from './pasted-text.ts'
+
+/** Our till, as messages name it. Without numbers its name alone decides. */
+export type OurTill = { readonly name: string; readonly numbers: readonly string[] }
+/** What one of the pasted messages is; `receipt`: M-Pesa's code of it, where there is one. */
+export type FoundMessage = { readonly receipt: string | null; readonly what: MpesaRefusal | PastedNote }
+export type ReadPasted = {
+  readonly read: TillPayment | { readonly refused: MpesaRefusal }
+  /** By which the payer may claim what was paid from a bank, from Airtel or in words that we can't read; else null. */
+  readonly receipt: string | null
+  /** Every message but the one that `read` is about. */
+  readonly found: readonly FoundMessage[]
+  /** Texts of which nobody knows what they are: personal data may be in them. */
+  readonly unread: readonly string[]
+}
+
+/**
+ * Reads whatever was pasted: the one payment to our till among it, or why there is none, and what all the rest is. A payment to
+ * another till is returned where it is the only message: whoever claims it is told. Time grows with the length, which is
+ * capped first.
+ */
+export const readPasted = (text: string, till: OurTill): ReadPasted => {
+  if (text.length > maxPastedLength) return refusedWith('too_long')
+  const cleaned = cleanPasted(text)
+  if (cleaned.length > maxPastedLength) return refusedWith('too_long')
+  const { lead, pieces } = cutAtReceipts(cleaned)
+  if (pieces.length > maxPieces) return refusedWith('several_messages')
+  return chosenFrom([...readLead(lead), ...pieces.map((piece) => readPiece(piece, till))], pieces)
+}
+
+/** Of one message: a payment to any till, or why it is none. */
+export const readMessage = (text: string): ReadPasted['read'] => readPasted(text, { name: '', numbers: [] }).read
+
+type Read = {
+  readonly receipt: string | null
+  readonly what: MpesaRefusal | PastedNote | 'ours' | 'other_till' | null
+  readonly paid?: TillPayment
+  readonly text: string
+}
+
+const readLead = (lead: string): Read[] => {
+  const form = otherForm(lead)
+  return lead === '' ? [] : [{ receipt: null, what: null, text: lead, ...form }]
+}
+
+const readPiece = ({ receipt, news }: Piece, till: OurTill): Read => {
+  const text = `${receipt} Confirmed. ${news}`
+  const other = newsForm(news)
+  if (other) return { receipt, what: other, text }
+  const form = paidForm(news)
+  if (!form) return { receipt, what: null, text }
+  const what = placeOf(form, till)
+  if (what !== 'ours' && what !== 'other_till') return { receipt, what, text }
+  const { amount, paidAt } = form
+  const recipient = what === 'ours' ? till.name || form.recipient : form.recipient
+  const codeDateAgrees = codeAgreesWith(receipt, paidAt)
+  return { receipt, what, text, paid: { kind: 'till', code: receipt, amount, recipient, paidAt, codeDateAgrees } }
+}
+
+/** Where a message says that the money went. A number says it more surely than a name. */
+const placeOf = ({ verb, number, recipient, toAccount }: PaidForm, { name, numbers }: OurTill): Read['what'] => {
+  if (toAccount) return 'paybill'
+  const isNamed = bare(recipient) === bare(name)
+  if (number !== null) return (numbers.length > 0 ? numbers.includes(number) : isNamed) ? 'ours' : 'other_recipient'
+  if (verb === 'sent') return 'sent_to_person'
+  return isNamed ? 'ours' : 'other_till'
+}
+const bare = (name: string): string => sameWords(name).replace(/\.$/, '')
+
+const chosenFrom = (all: readonly Read[], pieces: readonly Piece[]): ReadPasted => {
+  const unread = all.filter(({ what }) => what === null || what === 'unknown_form').map(({ text }) => text)
+  const ours = all.filter(({ what }) => what === 'ours')
+  const [first] = ours.length > 0 ? ours : all.filter(({ what }) => what === 'other_till')
+  if (!first?.paid) return { ...refusedByAll(all), unread }
+  const { paid } = first
+  const found = all.flatMap((one) => foundIn(one, paid))
+  const same = JSON.stringify(paid)
+  if (ours.some((one) => JSON.stringify(one.paid) !== same))
+    return { ...refusedWith('several_messages'), found, unread }
+  if (pieces.some(({ news }) => reversedReceipt(news) === paid.code))
+    return { ...refusedWith('reversed'), found, unread }
+  return { read: paid, receipt: null, found, unread }
+}
+
+/** A notice of Fuliza with the payment's own code is about the same payment. */
+const foundIn = ({ receipt, what }: Read, paid: TillPayment): FoundMessage[] => {
+  if (what === null || what === 'ours' || (what === 'fuliza' && receipt === paid.code)) return []
+  return receipt === paid.code && what === 'other_till'
+    ? []
+    : [{ receipt, what: what === 'other_till' ? 'other_recipient' : what }]
+}
+
+/** What a payer can most likely do something about comes first. */
+const mainFirst = [
+  ...['paid_by_bank', 'paid_by_airtel', 'other_recipient', 'paybill', 'sent_to_person'],
+  ...['reversed', 'money_received', 'fuliza', 'balance'],
+]
+
+/** Of no payment to our till. */
+const refusedByAll = (all: readonly Read[]): Omit<ReadPasted, 'unread'> => {
+  const known = all.flatMap(({ receipt, what, text }): FoundMessage[] => {
+    if (what === 'ours' || what === 'other_till') return []
+    if (what !== null) return [{ receipt, what }]
+    return receipt === null || text === '' ? [] : [{ receipt, what: 'unknown_form' }]
+  })
+  const main = known.toSorted((one, other) => rankOf(one) - rankOf(other))[0]
+  const refused = main && isRefusal(main.what) ? main.what : 'not_mpesa'
+  const claimable = known.find(({ what, receipt }) => receipt !== null && byReceipt.includes(what))
+  const found = known.filter((one) => one !== main || !isRefusal(one.what))
+  return { read: { refused }, receipt: claimable?.receipt ?? null, found }
+}
+const byReceipt: readonly string[] = ['paid_by_bank', 'paid_by_airtel', 'swahili', 'receipt_only', 'unknown_form']
+const rankOf = ({ what }: FoundMessage): number => {
+  const rank = mainFirst.indexOf(what)
+  return rank === -1 ? mainFirst.length : rank
+}
+const isRefusal = (what: string): what is MpesaRefusal => what in mpesaRefusals
+
+const refusedWith = (refused: MpesaRefusal): ReadPasted => ({ read: { refused }, receipt: null, found: [], unread: [] })
