@@ -1,32 +1,46 @@
-import { isUtf8 } from 'node:buffer'
 import { Refused, statementBytesMost } from '@tuma/contracts/vocabulary'
-import { CsvError, type Options, parse } from 'csv-parse'
+import type { ReadSpreadsheet } from '../spreadsheets/read-spreadsheet.ts'
+import { csvRows } from './statement-csv.ts'
 
-/** How much of the file is looked at before anybody knows how it is written. */
-const lookedAtMost = 64 * 1024
-const rowMost = 16 * 1024
+/** How much of the file is looked at before it is known how it is written. */
+const maxBeginningBytes = 64 * 1024
 
-const beginnings = ['PK\u0003\u0004', '\u00D0\u00CF\u0011\u00E0', '%PDF', '\u00FF\u00FE', '\u00FE\u00FF', '<', '{\\rtf']
+/** A row of the file. CSV is one sheet, the last. */
+export type FileRow = { readonly sheet: number; readonly isLast: boolean; readonly cells: string[] }
+
+type Reading = {
+  /** Gets each piece as it came, to hash the whole. */
+  readonly onBytes: (piece: Uint8Array) => void
+  readonly readSpreadsheet: ReadSpreadsheet
+  /** The sender has gone. */
+  readonly closed: AbortSignal
+}
 
 /**
- * A CSV file line by line, as fast as somebody takes them: of any length that we take, it is never in memory as a whole.
- * @param onBytes each piece as it came, for whoever makes a hash of them
- * @throws Refused statement_too_large, statement_not_csv, statement_cut, statement_row
+ * The rows of a statement's file as fast as they are taken. Its first bytes say what it is, whatever its name: CSV, a workbook
+ * (`.xlsx`), BIFF (`.xls`), or HTML or XML, which some portals call `.xls`.
+ * @throws Refused statement_too_large, statement_empty, statement_not_csv, statement_cut, statement_row, statement_not_readable,
+ * statement_password
  */
-export async function* linesOf(file: AsyncIterable<Uint8Array>, onBytes: (piece: Uint8Array) => void) {
+export async function* rowsInFile(
+  file: AsyncIterable<Uint8Array>,
+  { onBytes, readSpreadsheet, closed }: Reading,
+): AsyncGenerator<FileRow> {
   const pieces = limited(file, onBytes)[Symbol.asyncIterator]()
-  const begun = withoutMark(await beginning(pieces))
-  assertText(begun)
-  const parser = parse(optionsFor(begun))
-  const feeding = feed(parser, begun, pieces)
   try {
-    for await (const cells of parser) yield (cells as Buffer[]).map(textOf)
-    await feeding
+    const begun = await beginning(pieces)
+    if (begun.byteLength === 0) throw new Refused('statement_empty')
+    const kind = kindOfFile(begun)
+    if (kind === 'unknown') throw new Refused('statement_not_csv')
+    if (kind === 'csv') {
+      for await (const cells of csvRows(withoutMark(begun), pieces)) yield { sheet: 0, isLast: true, cells }
+      return
+    }
+    for await (const { sheet, isLast, rows } of readSpreadsheet(whole(begun, pieces), closed))
+      for (const cells of rows) yield { sheet, isLast, cells }
   } catch (error) {
-    throw refusalOf(error)
+    throw isGone(error) ? new Refused('statement_cut') : error
   } finally {
-    parser.destroy()
-    await feeding.catch(() => undefined)
     await pieces.return?.(undefined)
   }
 }
@@ -45,7 +59,7 @@ type Pieces = AsyncIterator<Uint8Array>
 
 const beginning = async (pieces: Pieces): Promise<Buffer> => {
   const read: Uint8Array[] = []
-  for (let bytes = 0; bytes < lookedAtMost; ) {
+  for (let bytes = 0; bytes < maxBeginningBytes; ) {
     const { value, done } = await pieces.next()
     if (done) break
     read.push(value)
@@ -54,62 +68,24 @@ const beginning = async (pieces: Pieces): Promise<Buffer> => {
   return Buffer.concat(read)
 }
 
-/** What says of a file that it is of Unicode belongs to no name. */
+async function* whole(begun: Buffer, pieces: Pieces): AsyncGenerator<Uint8Array> {
+  yield begun
+  for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) yield piece.value
+}
+
+const workbooks = ['PK\u0003\u0004', '\u00D0\u00CF\u0011\u00E0']
+const unreadable = ['%PDF', '\u00FF\u00FE', '\u00FE\u00FF', '{\\rtf', 'PK']
+
+const kindOfFile = (begun: Buffer): 'spreadsheet' | 'csv' | 'unknown' => {
+  const raw = begun.toString('latin1')
+  if (workbooks.some((one) => raw.startsWith(one))) return 'spreadsheet'
+  const text = withoutMark(begun).toString('latin1').trimStart()
+  if (unreadable.some((one) => text.startsWith(one)) || text.includes('\0')) return 'unknown'
+  return text.startsWith('<') ? 'spreadsheet' : 'csv'
+}
+
+/** The mark of UTF-8 is no part of a column's name. */
 const withoutMark = (begun: Buffer): Buffer =>
   begun.subarray(0, 3).equals(Buffer.of(0xef, 0xbb, 0xbf)) ? begun.subarray(3) : begun
 
-const assertText = (begun: Buffer): void => {
-  if (begun.byteLength === 0) throw new Refused('statement_empty')
-  const text = begun.toString('latin1').trimStart()
-  if (beginnings.some((one) => text.startsWith(one)) || text.includes('\0')) throw new Refused('statement_not_csv')
-}
-
-const feed = async (parser: ReturnType<typeof parse>, begun: Buffer, pieces: Pieces): Promise<void> => {
-  try {
-    await written(parser, begun)
-    for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) await written(parser, piece.value)
-    parser.end()
-  } catch (error) {
-    parser.destroy(error as Error)
-    throw error
-  }
-}
-
-const written = async (parser: ReturnType<typeof parse>, piece: Uint8Array): Promise<void> => {
-  if (parser.destroyed || parser.write(piece)) return
-  await new Promise<void>((resolve) => {
-    const go = () => {
-      parser.off('drain', go).off('close', go)
-      resolve()
-    }
-    parser.once('drain', go).once('close', go)
-  })
-}
-
-const optionsFor = (begun: Buffer): Options => ({
-  // Bytes: one cell may be in other letters than the next.
-  encoding: null,
-  delimiter: separatorIn(begun.toString('latin1')),
-  relaxColumnCount: true,
-  relaxQuotes: true,
-  skipEmptyLines: true,
-  maxRecordSize: rowMost,
-})
-
-/** By the line that names the columns, and not by those above it. */
-const separatorIn = (text: string): string => {
-  const names = text.split(/\r\n|\r|\n/).find((line) => /receipt/i.test(line)) ?? ''
-  const many = (separator: string) => names.split(separator).length
-  return [',', ';', '\t'].reduce((most, one) => (many(one) > many(most) ? one : most))
-}
-
-const windows = new TextDecoder('windows-1252')
-
-const textOf = (cell: Buffer): string => (isUtf8(cell) ? cell.toString() : windows.decode(cell))
-
-const refusalOf = (error: unknown): unknown => {
-  // Whoever sends it has gone.
-  if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') return new Refused('statement_cut')
-  if (!(error instanceof CsvError)) return error
-  return new Refused(error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'statement_cut' : 'statement_row')
-}
+const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNRESET'

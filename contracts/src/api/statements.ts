@@ -6,6 +6,9 @@ import { id, paging } from './fields.ts'
 
 const count = z.number()
 
+/** A file as it is sent. `name` as its sender calls it; `closed` where the sender has gone. */
+export type StatementFile = AsyncIterable<Uint8Array> & { readonly name: string | null; readonly closed: AbortSignal }
+
 /** A statement of the till as it was read. `from` and `to` are those of its oldest and its newest row, instants. */
 const statement = z.object({
   _id: z.string(),
@@ -20,6 +23,10 @@ const statement = z.object({
   shortCode: z.nullable(z.string()),
   /** Nobody has said yet that this short code is ours: whoever commits it does. */
   confirm: z.boolean(),
+  /** What the file's name says: it counts once an admin has confirmed it. Days, YYYY-MM-DD. */
+  proposal: z.nullable(
+    z.object({ shortCode: z.nullable(z.string()), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
+  ),
 })
 export type Statement = z.infer<typeof statement>
 
@@ -75,13 +82,16 @@ const counted = z.object({ count: z.number(), more: z.boolean() })
 
 export const statements = {
   /**
-   * The body is the file itself, `text/csv`, up to 60 MiB, read as it comes. Nothing follows from it before it is committed.
-   * The same file again is the same statement.
+   * The body is the file itself, up to 60 MiB: CSV, `.xlsx`, or `.xls` (also HTML under that name), found out by its first bytes.
+   * Nothing follows from it before it is committed. The same file again is the same statement. `X-File-Name`, percent-encoded and
+   * at most 200 characters: its short code and period are a proposal.
    */
   upload: call(
     adminAct,
     'statement_too_large',
     'statement_not_csv',
+    'statement_not_readable',
+    'statement_password',
     'statement_unknown',
     'statement_empty',
     'statement_cut',
@@ -89,7 +99,7 @@ export const statements = {
     'statement_other_till',
   )
     .route({ method: 'POST', path: '/admin/statements', tags: ['statements'] })
-    .input(z.object({ file: z.custom<AsyncIterable<Uint8Array>>(isFile) }))
+    .input(z.object({ file: z.custom<StatementFile>(isFile) }))
     .output(statement),
   /** Newest first. */
   list: call(['admin'])
@@ -100,10 +110,10 @@ export const statements = {
     .route({ method: 'GET', path: '/admin/statements/{id}/findings', tags: ['statements'] })
     .input(z.object({ id }))
     .output(statementPreview),
-  /** All of it is taken over from now on, whatever stops meanwhile. */
+  /** All of it is taken over from now on, whatever stops meanwhile. `shortCode`: the one of the file's name, where it is right. */
   commit: call(adminAct, 'not_found', 'statement_unconfirmed', 'statement_other_till')
     .route({ method: 'POST', path: '/admin/statements/{id}/commit', tags: ['statements'] })
-    .input(z.object({ id, isOurs: z.optional(z.boolean()) }))
+    .input(z.object({ id, isOurs: z.optional(z.boolean()), shortCode: z.optional(z.string().check(z.maxLength(9))) }))
     .output(statement),
   differences: call(personalData)
     .route({ method: 'GET', path: '/admin/differences', tags: ['statements'] })

@@ -93,6 +93,9 @@ const statementAbout = z.object({
   applied: z.number(),
   shortCode: z.nullable(z.string()),
   confirm: z.boolean(),
+  proposal: z.nullable(
+    z.object({ shortCode: z.nullable(z.string()), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
+  ),
 })
 export type StatementAbout = z.infer<typeof statementAbout>
 const statementLine = z.object({
@@ -375,9 +378,18 @@ export const paymentContract = {
         z.object({ read: z.literal(false), row: z.number(), cut: z.boolean() }),
       ]),
     ),
-  /** The whole file, by what was kept of it and the hash of its bytes: the same file is the same statement. @refuses statement_empty */
+  /**
+   * The whole file, by what was kept of it and the hash of its bytes: the same file is the same statement. What the file's name
+   * says is a proposal.
+   * @refuses statement_empty
+   */
   statementRead: oc
-    .input(z.object({ asked, fileHash: z.string(), head: statementHead, pageIds: z.array(z.string()) }))
+    .input(
+      z.object({
+        ...{ asked, fileHash: z.string(), head: statementHead, pageIds: z.array(z.string()) },
+        fileName: z.nullable(z.string()),
+      }),
+    )
     .output(statementAbout),
   /** Newest first. */
   statements: oc
@@ -385,8 +397,13 @@ export const paymentContract = {
     .output(z.object({ rows: z.array(statementAbout), next: z.nullable(z.string()), ...counted })),
   /** What would follow from it, or has. @refuses not_found */
   statementFindings: oc.input(z.object({ statementId: z.string() })).output(statementFindings),
-  /** @refuses not_found, statement_unconfirmed, statement_other_till */
-  commitStatement: oc.input(z.object({ asked, statementId: z.string(), isOurs: z.boolean() })).output(statementAbout),
+  /**
+   * `shortCode`: the one of the file's name, where the admin has confirmed it.
+   * @refuses not_found, statement_unconfirmed, statement_other_till
+   */
+  commitStatement: oc
+    .input(z.object({ asked, statementId: z.string(), isOurs: z.boolean(), shortCode: z.nullable(z.string()) }))
+    .output(statementAbout),
   /** Newest first. */
   differences: oc
     .input(z.object({ tab: z.enum(differenceTabs), limit: z.number(), cursor: z.nullable(z.string()) }))

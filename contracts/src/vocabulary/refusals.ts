@@ -42,23 +42,26 @@ export const refusals = {
   payment_not_doubted: { status: 409, message: 'Nothing holds this payment any more.' },
   statement_too_large: {
     status: 413,
-    message:
-      'This file is larger than 60 MB. Export a shorter time from the portal, and import one file after the other.',
+    message: 'This file is too large. Export a shorter time, and import one file after the other.',
   },
   statement_not_csv: {
     status: 400,
-    message: 'This is not a CSV file. Choose CSV when you export the statement from the portal, not Excel or PDF.',
+    message: 'This is no CSV or Excel file. Export the statement as CSV or Excel, not PDF.',
   },
+  statement_not_readable: {
+    status: 400,
+    message: 'This Excel file cannot be read. Export the statement again.',
+  },
+  statement_password: { status: 400, message: 'This file has a password. Save it without one.' },
   statement_unknown: {
     status: 400,
     message: 'This is not a statement of an M-Pesa till or paybill: its columns are missing.',
   },
   statement_empty: { status: 400, message: 'There is no row in this statement.' },
-  statement_cut: { status: 400, message: 'This file ends in the middle of a row. Export or send it again.' },
+  statement_cut: { status: 400, message: 'This file is not whole. Export or send it again.' },
   statement_row: {
     status: 400,
-    message:
-      'A row of this file can not be read, so nothing of it was taken. Export it again, and do not save it in Excel.',
+    message: 'One row of this file cannot be read, so nothing was imported. Export the statement again.',
   },
   statement_other_till: { status: 400, message: 'This is the statement of another till or paybill than ours.' },
   statement_unconfirmed: { status: 409, message: 'Please say first that this short code is ours.' },

@@ -8,7 +8,10 @@ import type { StoredDomainEvent } from './stored-events.ts'
 
 const shownMost = 100
 
-type Findings = Omit<StatementFindings, 'statementId' | 'state' | 'readAt' | 'shortCode' | 'confirm' | 'applied'>
+type Findings = Omit<
+  StatementFindings,
+  'statementId' | 'state' | 'readAt' | 'shortCode' | 'proposal' | 'confirm' | 'applied'
+>
 type Line = StatementFindings['missing']['lines'][number]
 
 type House = {

@@ -11,7 +11,7 @@ export const rowsOf = async (streams: Reading, pageId: string): Promise<readonly
   return kept.data.rows
 }
 
-type Rows = Omit<Whole, 'shortCode' | 'account'>
+type Rows = Omit<Whole, 'shortCode' | 'account' | 'proposal'>
 
 /** What all of a file's rows say together, one page in memory at a time. @returns null where there is no row */
 export const wholeOf = async (streams: Reading, pageIds: readonly string[]): Promise<Rows | null> => {

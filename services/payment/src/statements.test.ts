@@ -61,7 +61,12 @@ const rowsOf = (many: number): string[][] =>
     .flat()
     .reverse()
 
-const read = async (rows: string[][], file: string, shortCode: string | null = '600100') => {
+const read = async (
+  rows: string[][],
+  file: string,
+  shortCode: string | null = '600100',
+  fileName: string | null = null,
+) => {
   const pageIds: string[] = []
   for (let at = 0; at < rows.length; at += 20) {
     const page = await payment.statementPage({
@@ -71,9 +76,10 @@ const read = async (rows: string[][], file: string, shortCode: string | null = '
     })
     if (page.read && page.pageId !== null) pageIds.push(page.pageId)
   }
-  return payment.statementRead({ asked: asked(), fileHash: file, head: of(shortCode), pageIds })
+  return payment.statementRead({ asked: asked(), fileHash: file, head: of(shortCode), pageIds, fileName })
 }
-const commit = async (statementId: string) => payment.commitStatement({ asked: asked(), statementId, isOurs: true })
+const commit = async (statementId: string, shortCode: string | null = null) =>
+  payment.commitStatement({ asked: asked(), statementId, isOurs: true, shortCode })
 const isApplied = (statementId: string) =>
   vi.waitFor(async () => {
     const { rows } = await payment.statements({ limit: 10, cursor: null })
@@ -161,15 +167,41 @@ describe('whose it is', () => {
   test('is asked where nobody has set a short code, and known from then on', async () => {
     const { statementId, confirm } = await read(rowsOf(3), 'file')
     expect(confirm).toBe(true)
-    await expect(payment.commitStatement({ asked: asked(), statementId, isOurs: false })).rejects.toThrow(
-      'statement_unconfirmed',
-    )
+    await expect(
+      payment.commitStatement({ asked: asked(), statementId, isOurs: false, shortCode: null }),
+    ).rejects.toThrow('statement_unconfirmed')
     await commit(statementId)
     await isApplied(statementId)
     await shown(service)
     expect((await read(rowsOf(4), 'another')).confirm).toBe(false)
     const lines = [['Short Code', '999999'], names]
     await expect(payment.statementHead({ lines })).rejects.toThrow('statement_other_till')
+  })
+})
+
+describe('a file whose name alone says whose it is', () => {
+  const november = { shortCode: '555123', from: '2026-11-01', to: '2026-11-26' }
+  const name = 'Statements for 555123 from 2026-11-01 to 2026-11-26.csv'
+
+  test('proposes it, and is ours once an admin has confirmed that', async () => {
+    const proposed = await read(rowsOf(3), 'file', null, name)
+    expect(proposed).toMatchObject({ shortCode: null, confirm: true, proposal: november })
+    const { statementId } = proposed
+    await expect(commit(statementId, '600100')).rejects.toThrow('statement_unconfirmed')
+    expect(await commit(statementId, '555123')).toMatchObject({ shortCode: '555123', confirm: false })
+    await isApplied(statementId)
+    await shown(service)
+    expect((await read(rowsOf(4), 'another', '555123')).confirm).toBe(false)
+    await expect(payment.statementHead({ lines: [['Short Code', '999999'], names] })).rejects.toThrow(
+      'statement_other_till',
+    )
+  })
+  test('is not taken as another till’s, and its name may be wrong', async () => {
+    await commit((await read(rowsOf(3), 'ours')).statementId)
+    await shown(service)
+    const { statementId } = await read(rowsOf(4), 'another', null, name)
+    await expect(commit(statementId, '555123')).rejects.toThrow('statement_other_till')
+    expect(await commit(statementId)).toMatchObject({ state: 'committed', shortCode: null })
   })
 })
 

@@ -12,6 +12,7 @@ import {
   statement,
   statementStream,
 } from './domain/statement.ts'
+import { readFileName } from './domain/statement-file-name.ts'
 import { readHead, type StatementHead } from './domain/statement-head.ts'
 import { readRow, type ToldRow } from './domain/statement-row.ts'
 import type { StatedRow, StatementRow } from './domain/statement-views.ts'
@@ -42,6 +43,16 @@ type Read = {
   readonly fileHash: string
   readonly head: StatementHead
   readonly pageIds: readonly string[]
+  /** As the sender calls it. */
+  readonly fileName: string | null
+}
+
+type Commit = {
+  readonly asked: Asked
+  readonly statementId: string
+  readonly isOurs: boolean
+  /** The one of the file's name, where the admin confirmed it. */
+  readonly shortCode: string | null
 }
 
 /** A file of the till's movements, from its first line until somebody has said that it is to be taken over. */
@@ -71,12 +82,13 @@ export const statements = (house: StatementHouse) => {
 
     page: keepingPages(house),
 
-    async read({ asked, fileHash, head: { shortCode, account }, pageIds }: Read): Promise<StatementAbout> {
+    async read({ asked, fileHash, head: { shortCode, account }, pageIds, fileName }: Read): Promise<StatementAbout> {
       const statementId = hash('statement', fileHash)
       const whole = await wholeOf(streams, pageIds)
       if (!whole) throw new Refused('statement_empty')
       const metadata = metadataOf(asked)
-      const command = { type: 'ReadStatement' as const, ...whole, shortCode, account, at: metadata.at }
+      const proposal = fileName === null ? null : readFileName(fileName)
+      const command = { type: 'ReadStatement' as const, ...whole, shortCode, account, proposal, at: metadata.at }
       await handle(statementStream(statementId), command, metadata)
       return aboutIt(statementId)
     },
@@ -93,12 +105,13 @@ export const statements = (house: StatementHouse) => {
       return { ...(await aboutIt(statementId)), ...found }
     },
 
-    async commit({ asked, statementId, isOurs }: { asked: Asked; statementId: string; isOurs: boolean }) {
+    async commit({ asked, statementId, isOurs, shortCode }: Commit) {
       const { state, ...about } = await aboutIt(statementId)
-      if (state === 'read') await said.assertMaybeOurs(about)
-      if (about.confirm && !isOurs) throw new Refused('statement_unconfirmed')
+      if (state === 'read') await said.assertMaybeOurs({ shortCode: about.shortCode ?? shortCode })
+      const isProposed = shortCode === null || about.proposal?.shortCode === shortCode
+      if (about.confirm && !(isOurs && isProposed)) throw new Refused('statement_unconfirmed')
       const metadata = metadataOf(asked)
-      const command = { type: 'CommitStatement' as const, confirmed: about.confirm, at: metadata.at }
+      const command = { type: 'CommitStatement' as const, confirmed: about.confirm, shortCode, at: metadata.at }
       await handle(statementStream(statementId), command, metadata)
       return aboutIt(statementId)
     },
@@ -132,14 +145,14 @@ const keptOf = ({ payerName, phoneEnd, ...told }: ToldRow, hash: KeyedHash): Kep
 
 type About = Pick<
   StatementRow,
-  'statementId' | 'state' | 'readAt' | 'from' | 'to' | 'rows' | 'pages' | 'applied' | 'shortCode'
+  'statementId' | 'state' | 'readAt' | 'from' | 'to' | 'rows' | 'pages' | 'applied' | 'shortCode' | 'proposal'
 >
 
 const aboutOf = (
-  { statementId, state, readAt, from, to, rows, pages, applied, shortCode }: About,
+  { statementId, state, readAt, from, to, rows, pages, applied, shortCode, proposal }: About,
   ours: readonly string[],
 ): StatementAbout => ({
-  ...{ statementId, state, readAt, from, to, rows, shortCode },
+  ...{ statementId, state, readAt, from, to, rows, shortCode, proposal },
   applied: state === 'applied' ? rows : Math.floor((rows * applied) / Math.max(1, pages)),
   confirm: state === 'read' && (shortCode === null || !ours.includes(shortCode)),
 })

@@ -156,6 +156,9 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       to: z.string(),
       shortCode: z.nullable(z.string()),
       account: z.nullable(z.string()),
+      proposal: z.nullable(
+        z.object({ shortCode: z.nullable(z.string()), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
+      ),
       opening: z.nullable(z.int()),
       closing: z.nullable(z.int()),
       gaps: z.array(z.object({ row: z.int(), at, cents: z.int() })),
@@ -163,7 +166,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       at,
     }),
   ),
-  StatementCommitted: stored(z.object({ confirmed: z.boolean(), at })),
+  StatementCommitted: stored(z.object({ confirmed: z.boolean(), shortCode: z.nullable(z.string()), at })),
   StatementPageApplied: stored(z.object({ pages: z.int(), at })),
   StatementApplied: stored(z.object({ at })),
   TillMoved: stored(

@@ -82,7 +82,7 @@ export class FakeApi {
       const params = Object.fromEntries(
         Object.entries(match.groups ?? {}).map(([key, value]) => [key, decodeURIComponent(value)]),
       )
-      const isFile = /^(text\/csv|image\/)/.test(request.headers.get('content-type') ?? '')
+      const isFile = /^(text\/csv|image\/|application\/octet-stream)/.test(request.headers.get('content-type') ?? '')
       const body = request.method === 'GET' || isFile ? {} : JSON.parse((await request.text()) || '{}')
       const received = {
         input: { ...Object.fromEntries(url.searchParams), ...params, ...body },

@@ -1,15 +1,17 @@
 import { webAppHeader } from '@tuma/contracts/vocabulary'
 import { ApiError } from '@tuma/kit/runtime'
 
-type Sending = { readonly type?: string; readonly idempotencyKey?: string }
+/** `name`: of a file whose call looks at it, at most 200 characters of it. */
+type Sending = { readonly type?: string; readonly idempotencyKey?: string; readonly name?: string }
 
 /** To a call whose body is a file, as it stands on the disk: nobody holds all of it in memory. @throws ApiError */
 export const sendFile = async <Answer>(
   path: string,
   file: Blob,
-  { type = file.type, idempotencyKey }: Sending = {},
+  { type = file.type, idempotencyKey, name }: Sending = {},
 ): Promise<Answer> => {
   const headers = new Headers({ 'content-type': type, [webAppHeader]: '1' })
+  if (name) headers.set('x-file-name', encodeURIComponent(Array.from(name).slice(0, 200).join('')))
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   const address = `${window.location.origin}/api${path}`
   const request = new Request(address, { method: 'POST', body: file, credentials: 'include', headers })

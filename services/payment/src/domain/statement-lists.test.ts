@@ -7,13 +7,16 @@ import { type MovementEvent, movementStream } from './till-movement.ts'
 const at = '2026-11-24T06:35:00.000Z'
 const said = {
   ...{ rows: 3, from: '2026-11-01T06:00:00.000Z', to: '2026-11-23T06:00:00.000Z', shortCode: '600100' },
-  ...{ account: 'Utility Account', opening: 50_000 },
+  ...{ account: 'Utility Account', proposal: null, opening: 50_000 },
 }
 const read: StatementEvent = {
   type: 'StatementRead',
   data: { ...said, pageIds: ['p1', 'p2'], closing: 375_000, gaps: [], gapsInAll: 0, at },
 }
-const committed = (confirmed: boolean): StatementEvent => ({ type: 'StatementCommitted', data: { confirmed, at } })
+const committed = (confirmed: boolean): StatementEvent => ({
+  type: 'StatementCommitted',
+  data: { confirmed, shortCode: null, at },
+})
 const pageApplied: StatementEvent = { type: 'StatementPageApplied', data: { pages: 1, at } }
 const applied: StatementEvent = { type: 'StatementApplied', data: { at } }
 

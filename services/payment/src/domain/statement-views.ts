@@ -2,6 +2,7 @@ import type { Doubt, StatementState } from '@tuma/contracts/vocabulary'
 import type { Recorded, View } from '@tuma/platform/domain'
 import { type PaymentEvent, paymentStream } from './payment.ts'
 import { type StatementEvent, statementStream } from './statement.ts'
+import type { StatementProposal } from './statement-file-name.ts'
 import { type LookedAtEvent, lookedAtStream, type MovementEvent, movementStream } from './till-movement.ts'
 
 const idIn = (stream: string, before: string): string[] =>
@@ -125,6 +126,7 @@ export type StatementRow = {
   readonly applied: number
   readonly shortCode: string | null
   readonly account: string | null
+  readonly proposal: StatementProposal | null
   readonly opening: number | null
   /** Whoever committed it has said that this short code is ours. */
   readonly confirmed: boolean
@@ -132,7 +134,7 @@ export type StatementRow = {
 
 export const statementsView: View<StatementEvent, StatementRow> = {
   collection: {
-    name: 'statements-v1',
+    name: 'statements-v2',
     shape: {
       statementId: 'text',
       state: 'text',
@@ -144,6 +146,7 @@ export const statementsView: View<StatementEvent, StatementRow> = {
       applied: 'number',
       shortCode: 'text or null',
       account: 'text or null',
+      proposal: { orNull: { shortCode: 'text or null', from: 'text or null', to: 'text or null' } },
       opening: 'number or null',
       confirmed: 'boolean',
     },
@@ -155,12 +158,19 @@ export const statementsView: View<StatementEvent, StatementRow> = {
   project: (row, { type, data }, statementId) => {
     switch (type) {
       case 'StatementRead': {
-        const { from, to, rows, pageIds, shortCode, account, opening, at: readAt } = data
-        const whole = { from, to, rows, pages: pageIds.length, shortCode, account, opening }
+        const { from, to, rows, pageIds, shortCode, account, proposal, opening, at: readAt } = data
+        const whole = { from, to, rows, pages: pageIds.length, shortCode, account, proposal, opening }
         return { statementId, state: 'read', readAt, ...whole, applied: 0, confirmed: false }
       }
       case 'StatementCommitted':
-        return row && { ...row, state: 'committed', confirmed: data.confirmed }
+        return (
+          row && {
+            ...row,
+            state: 'committed',
+            confirmed: data.confirmed,
+            shortCode: row.shortCode ?? data.shortCode,
+          }
+        )
       case 'StatementPageApplied':
         return row && { ...row, applied: data.pages }
       case 'StatementApplied':

@@ -15,15 +15,15 @@ const at = '2026-11-24T06:35:00.000Z'
 const later = '2026-11-24T07:35:00.000Z'
 const whole: Whole = {
   ...{ pageIds: ['p1', 'p2'], rows: 3, from: '2026-11-01T06:00:00.000Z', to: '2026-11-23T06:00:00.000Z' },
-  ...{ shortCode: '600100', account: null, opening: 0, closing: 375_000, gaps: [], gapsInAll: 0 },
+  ...{ shortCode: '600100', account: null, proposal: null, opening: 0, closing: 375_000, gaps: [], gapsInAll: 0 },
 }
 const reading = { type: 'ReadStatement', ...whole, at } as const
 const read: StatementEvent = { type: 'StatementRead', data: { ...whole, at } }
-const committed: StatementEvent = { type: 'StatementCommitted', data: { confirmed: true, at } }
+const committed: StatementEvent = { type: 'StatementCommitted', data: { confirmed: true, shortCode: null, at } }
 const pageApplied = (pages: number): StatementEvent => ({ type: 'StatementPageApplied', data: { pages, at } })
 const applied: StatementEvent = { type: 'StatementApplied', data: { at } }
 
-const commit = { type: 'CommitStatement', confirmed: true, at } as const
+const commit = { type: 'CommitStatement', confirmed: true, shortCode: null, at } as const
 const applyPage = (pages: number) => ({ type: 'ApplyPage', pages, at }) as const
 const end = { type: 'EndStatement', at } as const
 
@@ -42,9 +42,37 @@ describe('a statement', () => {
     given(read).when(commit).then(committed)
     given(read)
       .when({ ...commit, confirmed: false })
-      .then({ type: 'StatementCommitted', data: { confirmed: false, at } })
+      .then({ type: 'StatementCommitted', data: { confirmed: false, shortCode: null, at } })
     given(read, committed).when(commit).then()
     given(read, committed, applied).when(commit).then()
+  })
+  test('has the short code of its file’s name once an admin has confirmed it', () => {
+    const proposal = { shortCode: '555123', from: '2026-11-01', to: '2026-11-23' }
+    const named: StatementEvent = {
+      type: 'StatementRead',
+      data: { ...read.data, shortCode: null, proposal, at } as never,
+    }
+    const confirmed: StatementEvent = { type: 'StatementCommitted', data: { confirmed: true, shortCode: '555123', at } }
+    expect(after(named)?.shortCode).toBeNull()
+    given(named)
+      .when({ ...commit, shortCode: '555123' })
+      .then(confirmed)
+    expect(after(named, confirmed)?.shortCode).toBe('555123')
+    expect(after(named, committed)?.shortCode).toBeNull()
+  })
+  test('takes another proposal while it is not committed', () => {
+    const proposal = { shortCode: '555123', from: null, to: null }
+    const renamed = { ...whole, proposal, at: later }
+    given(read)
+      .when({ type: 'ReadStatement', ...renamed })
+      .then({ type: 'StatementRead', data: renamed })
+    given({ type: 'StatementRead', data: renamed })
+      .when({ type: 'ReadStatement', ...renamed })
+      .then()
+    given({ type: 'StatementRead', data: renamed }).when(reading).then()
+    given(read, committed)
+      .when({ type: 'ReadStatement', ...renamed })
+      .then()
   })
   test('is taken over page by page, each once and none backwards', () => {
     given(read, committed).when(applyPage(1)).then(pageApplied(1))

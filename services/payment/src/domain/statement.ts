@@ -1,6 +1,7 @@
 import { Refused, type RowKind, type StatementState } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import type { Balance } from './running-balance.ts'
+import type { StatementProposal } from './statement-file-name.ts'
 
 /** Its id is a keyed hash of the file's bytes: the same file is the same statement. */
 export const statementStream = (statementId: string): string => `statement-${statementId}`
@@ -38,12 +39,20 @@ export type Whole = Balance & {
   readonly to: string
   readonly shortCode: string | null
   readonly account: string | null
+  /** What the file's name says; null where it says nothing. */
+  readonly proposal: StatementProposal | null
 }
 
 export type StatementEvent =
   | DomainEvent<'StatementRead', Whole & { readonly at: string }>
-  /** By an admin: all of its rows are to be taken over. `confirmed`: that it is ours, where nobody had said so. */
-  | DomainEvent<'StatementCommitted', { readonly confirmed: boolean; readonly at: string }>
+  /**
+   * By an admin: all of its rows are to be taken over. `confirmed`: that it is ours, where nobody had said so; `shortCode`: the one
+   * of the file's name, which the admin confirmed.
+   */
+  | DomainEvent<
+      'StatementCommitted',
+      { readonly confirmed: boolean; readonly shortCode: string | null; readonly at: string }
+    >
   /** So many of its pages have been taken over. */
   | DomainEvent<'StatementPageApplied', { readonly pages: number; readonly at: string }>
   | DomainEvent<'StatementApplied', { readonly at: string }>
@@ -56,7 +65,12 @@ export type Statement = Whole & {
 
 export type StatementCommand =
   | ({ readonly type: 'ReadStatement'; readonly at: string } & Whole)
-  | { readonly type: 'CommitStatement'; readonly confirmed: boolean; readonly at: string }
+  | {
+      readonly type: 'CommitStatement'
+      readonly confirmed: boolean
+      readonly shortCode: string | null
+      readonly at: string
+    }
   | { readonly type: 'ApplyPage'; readonly pages: number; readonly at: string }
   | { readonly type: 'EndStatement'; readonly at: string }
 
@@ -65,14 +79,14 @@ export const statement: Decider<Statement | null, StatementCommand, StatementEve
   decide: (command, state) => {
     if (command.type === 'ReadStatement') {
       const { type: _, ...data } = command
-      return state ? [] : [{ type: 'StatementRead', data }]
+      return state && !isRenamed(state, data) ? [] : [{ type: 'StatementRead', data }]
     }
     if (!state) throw new Refused('not_found')
     const { at } = command
     switch (command.type) {
       case 'CommitStatement':
         return state.state === 'read'
-          ? [{ type: 'StatementCommitted', data: { confirmed: command.confirmed, at } }]
+          ? [{ type: 'StatementCommitted', data: { confirmed: command.confirmed, shortCode: command.shortCode, at } }]
           : []
       case 'ApplyPage':
         return state.state === 'committed' && command.pages > state.applied
@@ -89,7 +103,7 @@ export const statement: Decider<Statement | null, StatementCommand, StatementEve
         return { ...whole, state: 'read', readAt: at, applied: 0 }
       }
       case 'StatementCommitted':
-        return state && { ...state, state: 'committed' }
+        return state && { ...state, state: 'committed', shortCode: state.shortCode ?? data.shortCode }
       case 'StatementPageApplied':
         return state && { ...state, applied: data.pages }
       case 'StatementApplied':
@@ -97,3 +111,9 @@ export const statement: Decider<Statement | null, StatementCommand, StatementEve
     }
   },
 }
+
+/** Before it is committed, the same file under another name may say better whose it is. */
+const isRenamed = ({ state, proposal: was }: Statement, { proposal }: Pick<Whole, 'proposal'>): boolean =>
+  state === 'read' &&
+  proposal !== null &&
+  (was?.shortCode !== proposal.shortCode || was.from !== proposal.from || was.to !== proposal.to)

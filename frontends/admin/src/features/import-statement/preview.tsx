@@ -1,9 +1,11 @@
 import type { Statement, StatementLine, StatementPreview } from '@tuma/contracts/api'
 import { api, Link, queryClient, toast, useErrorText, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import { Button, Card, DataList, DateTime, Facts, Loaded, Notice } from '@tuma/kit/ui'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { texts } from '../../texts.ts'
 import { Cents } from './amounts.tsx'
+import { NamedBy } from './file-name.tsx'
+import { type Whose, WhoseStatement } from './whose-statement.tsx'
 
 /** What would follow from a statement, before anything does. */
 export const Preview = ({ id, now, onClose }: { id: string; now: Statement | undefined; onClose: () => void }) => {
@@ -65,6 +67,7 @@ const Whole = ({ of: found }: { of: StatementPreview }) => {
             </span>,
           ],
           [text('statements.shortCode'), found.shortCode],
+          [text('statements.nameSays'), found.proposal && <NamedBy key="name" statement={found} />],
           [text('statements.rows'), many(found.rows)],
           ...counted.map(([name, count]) => [name, count === 0 ? null : many(count)] as const),
           ...sums.map(([name, sum]) => [name, sum.count === 0 ? null : <Sum key={name} of={sum} />] as const),
@@ -151,15 +154,14 @@ export const Receipt = ({ of: receipt }: { of: string }) => (
 const Commit = ({ statement, onClose }: { statement: Statement; onClose: () => void }) => {
   const text = useText(texts)
   const say = useErrorText()
-  const id = useId()
-  const [isOurs, setOurs] = useState(false)
+  const [whose, setWhose] = useState<Whose | null>(null)
   const { mutate, isPending, error } = useSubmission(api.statements.commit, {
     onSuccess: async () => {
       toast.success(text('statements.begun'))
       await queryClient.invalidateQueries({ queryKey: api.statements.key() })
     },
   })
-  const { _id, state, confirm, shortCode, rows, applied } = statement
+  const { _id, state, confirm, rows, applied } = statement
   if (state !== 'read') {
     return (
       <div className="grid justify-items-start gap-2">
@@ -174,21 +176,14 @@ const Commit = ({ statement, onClose }: { statement: Statement; onClose: () => v
   }
   return (
     <div className="grid gap-3">
-      {confirm ? (
-        <label htmlFor={id} className="flex min-h-11 items-center gap-3">
-          <input
-            id={id}
-            type="checkbox"
-            className="size-6 shrink-0"
-            checked={isOurs}
-            onChange={(event) => setOurs(event.target.checked)}
-          />
-          {shortCode === null ? text('statements.isOursUnsaid') : text('statements.isOurs', { code: shortCode })}
-        </label>
-      ) : null}
+      {confirm ? <WhoseStatement statement={statement} whose={whose} onChange={setWhose} /> : null}
       {error ? <Notice tone="danger">{say(error, text('statements.notCommitted'))}</Notice> : null}
       <div className="flex flex-wrap gap-3">
-        <Button loading={isPending} disabled={confirm && !isOurs} onClick={() => mutate({ id: _id, isOurs })}>
+        <Button
+          loading={isPending}
+          disabled={confirm && !whose}
+          onClick={() => mutate({ id: _id, ...(whose ?? { isOurs: false }) })}
+        >
           {text('statements.commit')}
         </Button>
         <Close onClose={onClose} />

@@ -26,6 +26,7 @@ const read: Statement = {
   applied: 0,
   shortCode: '600100',
   confirm: false,
+  proposal: null,
 }
 const none = { count: 0, lines: [] }
 const line = (receipt: string, cents: number) => ({ receipt, cents, at: '2026-11-20T06:30:00.000Z' })
@@ -53,7 +54,7 @@ beforeEach(() => {
 })
 const choose = async (person: ReturnType<typeof show>['person']) => {
   const file = new File(['{}'], 'ORG_600100_Utility.csv', { type: 'text/csv' })
-  await person.upload(await screen.findByLabelText('CSV file of the M-Pesa portal'), file)
+  await person.upload(await screen.findByLabelText('Statement file, CSV or Excel'), file)
   screen.getByText('ORG_600100_Utility.csv')
   await person.click(screen.getByRole('button', { name: 'Read the statement' }))
 }
@@ -82,8 +83,10 @@ describe('a file', () => {
   })
 
   test.each([
-    ['statement_too_large', {}, /larger than 60 MB/],
-    ['statement_not_csv', {}, /not a CSV file/],
+    ['statement_too_large', {}, /too large/],
+    ['statement_not_csv', {}, /no CSV or Excel file/],
+    ['statement_not_readable', {}, /Excel file cannot be read/],
+    ['statement_password', {}, /has a password\. Save it without one/],
     ['statement_other_till', {}, /another till or paybill/],
     ['statement_row', { row: 12 }, /Row 12, counted below/],
   ] as const)('that is refused says why: %s', async (code, more, sentence) => {
@@ -129,6 +132,45 @@ describe('taking over', () => {
     await person.click(press)
     await expect.poll(() => fakeApi().received(commit)[0]?.input).toEqual({ id: 's1', isOurs: true })
   })
+})
+
+describe('a file whose name says whose it is', () => {
+  const proposal = { shortCode: '555123', from: '2026-11-01', to: '2026-11-26' }
+  const named: Statement = { ...read, shortCode: null, confirm: true, proposal }
+  const chosen = async (label: string) => {
+    fakeApi()
+      .answer(list, [named])
+      .answer(preview, { ...found, ...named })
+    fakeApi().answer(commit, { ...named, state: 'committed' })
+    const { person } = show('?statement=s1')
+    const press = (await screen.findByRole('button', { name: 'Take it over' })) as HTMLButtonElement
+    screen.getByText('Short code 555123, not confirmed')
+    expect(press.disabled).toBe(true)
+    await person.click(within(screen.getByRole('group', { name: 'Whose statement is it?' })).getByLabelText(label))
+    await person.click(press)
+    await expect.poll(() => fakeApi().received(commit).length).toBe(1)
+    return fakeApi().received(commit)[0]?.input
+  }
+
+  test('shows it as a proposal, which the admin confirms', async () => {
+    const input = await chosen('Short code 555123, as the file’s name says')
+    expect(input).toEqual({ id: 's1', isOurs: true, shortCode: '555123' })
+    expect(screen.getByText('The file’s name says').parentElement?.textContent).toMatch(/1 Nov.*26 Nov/)
+  })
+  test('may have a wrong name', async () => {
+    expect(await chosen('Our till. The name is wrong')).toEqual({ id: 's1', isOurs: true })
+  })
+})
+
+test('CSV, both kinds of Excel file and their names are sent', async () => {
+  fakeApi().answer(upload, read)
+  const { person } = show()
+  const input = (await screen.findByLabelText('Statement file, CSV or Excel')) as HTMLInputElement
+  expect(input.accept.split(',')).toEqual(expect.arrayContaining(['.csv', '.xlsx', '.xls']))
+  await person.upload(input, new File(['x'], 'Statements for 555123.xls', { type: 'application/vnd.ms-excel' }))
+  await person.click(screen.getByRole('button', { name: 'Read the statement' }))
+  await screen.findByText('1,200')
+  expect(fakeApi().received(upload)[0]?.headers.get('x-file-name')).toBe('Statements%20for%20555123.xls')
 })
 
 describe('what is left to look at', () => {

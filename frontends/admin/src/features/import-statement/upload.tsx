@@ -4,6 +4,12 @@ import { Button, Card, Notice, sendFile } from '@tuma/kit/ui'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
 
+/** Endings and types: phones know one, computers the other. Its first bytes say what a file is. */
+const accepted = [
+  ...['.csv', '.xlsx', '.xls', 'text/csv', 'application/vnd.ms-excel'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+].join()
+
 /** Whatever is wrong with a file is said here, and another can be chosen. */
 export const Upload = ({ onRead }: { onRead: (statement: Statement) => void }) => {
   const text = useText(texts)
@@ -11,7 +17,8 @@ export const Upload = ({ onRead }: { onRead: (statement: Statement) => void }) =
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (chosen: File) => sendFile<Statement>('/admin/statements', chosen, { type: 'text/csv' }),
+    mutationFn: (chosen: File) =>
+      sendFile<Statement>('/admin/statements', chosen, { type: 'application/octet-stream', name: chosen.name }),
     onSuccess: async (statement) => {
       setFile(null)
       onRead(statement)
@@ -58,7 +65,7 @@ export const Upload = ({ onRead }: { onRead: (statement: Statement) => void }) =
           ref={input}
           hidden
           type="file"
-          accept=".csv,text/csv"
+          accept={accepted}
           aria-label={text('statements.file')}
           onChange={choose}
         />

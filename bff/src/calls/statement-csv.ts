@@ -1,0 +1,74 @@
+import { isUtf8 } from 'node:buffer'
+import { Refused } from '@tuma/contracts/vocabulary'
+import { CsvError, type Options, parse } from 'csv-parse'
+
+const rowMost = 16 * 1024
+
+type Pieces = AsyncIterator<Uint8Array>
+
+/**
+ * The rows of a CSV file as fast as they are taken: a file of any length is never in memory as a whole.
+ * @param begun the beginning of the file, without a mark of its encoding; `pieces` has the rest
+ * @throws Refused statement_cut, statement_row
+ */
+export async function* csvRows(begun: Buffer, pieces: Pieces): AsyncGenerator<string[]> {
+  const parser = parse(optionsFor(begun))
+  const feeding = feed(parser, begun, pieces)
+  try {
+    for await (const cells of parser) yield (cells as Buffer[]).map(textOf)
+    await feeding
+  } catch (error) {
+    throw refusalOf(error)
+  } finally {
+    parser.destroy()
+    await feeding.catch(() => undefined)
+  }
+}
+
+const feed = async (parser: ReturnType<typeof parse>, begun: Buffer, pieces: Pieces): Promise<void> => {
+  try {
+    await written(parser, begun)
+    for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) await written(parser, piece.value)
+    parser.end()
+  } catch (error) {
+    parser.destroy(error as Error)
+    throw error
+  }
+}
+
+const written = async (parser: ReturnType<typeof parse>, piece: Uint8Array): Promise<void> => {
+  if (parser.destroyed || parser.write(piece)) return
+  await new Promise<void>((resolve) => {
+    const go = () => {
+      parser.off('drain', go).off('close', go)
+      resolve()
+    }
+    parser.once('drain', go).once('close', go)
+  })
+}
+
+const optionsFor = (begun: Buffer): Options => ({
+  // Bytes: one cell may be in other letters than the next.
+  encoding: null,
+  delimiter: separatorIn(begun.toString('latin1')),
+  relaxColumnCount: true,
+  relaxQuotes: true,
+  skipEmptyLines: true,
+  maxRecordSize: rowMost,
+})
+
+/** By the line that names the columns, and not by those above it. */
+const separatorIn = (text: string): string => {
+  const names = text.split(/\r\n|\r|\n/).find((line) => /receipt/i.test(line)) ?? ''
+  const many = (separator: string) => names.split(separator).length
+  return [',', ';', '\t'].reduce((most, one) => (many(one) > many(most) ? one : most))
+}
+
+const windows = new TextDecoder('windows-1252')
+
+const textOf = (cell: Buffer): string => (isUtf8(cell) ? cell.toString() : windows.decode(cell))
+
+const refusalOf = (error: unknown): unknown => {
+  if (!(error instanceof CsvError)) return error
+  return new Refused(error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'statement_cut' : 'statement_row')
+}

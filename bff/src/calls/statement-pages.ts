@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { StatementFile } from '@tuma/contracts/api'
+import type { PaymentClient, StatementHead } from '@tuma/contracts/services'
+import { Refused } from '@tuma/contracts/vocabulary'
+import type { ReadSpreadsheet } from '../spreadsheets/read-spreadsheet.ts'
+import { type FileRow, rowsInFile } from './statement-file.ts'
+
+/** As many lines as a head and what is above it may take. */
+const headMost = 40
+const rowsAtOnce = 500
+const charactersAtOnce = 300_000
+/** So many pages are on their way to payment while the next is read. */
+const pagesAtOnce = 4
+
+type Rows = Pick<PaymentClient, 'statementHead' | 'statementPage'>
+
+type Reading = { readonly correlationId: string; readonly readSpreadsheet: ReadSpreadsheet }
+type Kept = { readonly fileHash: string; readonly head: StatementHead; readonly pageIds: string[] }
+
+/**
+ * Keeps all rows of the first sheet whose columns are a statement's, page by page. Nothing follows from that yet.
+ * @throws Refused what `rowsInFile` does, statement_unknown, statement_row with the row's number, statement_other_till
+ */
+export const keepRows = async (
+  payment: Rows,
+  file: StatementFile,
+  { correlationId, readSpreadsheet }: Reading,
+): Promise<Kept> => {
+  const hash = createHash('sha256')
+  const onBytes = (piece: Uint8Array) => hash.update(piece)
+  const rows = rowsInFile(file, { onBytes, readSpreadsheet, closed: file.closed })
+  try {
+    const found = await findHead(payment, rows)
+    if (!found) throw new Refused('statement_unknown')
+    const { head, below } = found
+    const pages = openPages((page, at) => keepPage(payment, { head, rows: page, correlationId }, at))
+    await addRows(pages, below)
+    return { fileHash: hash.digest('hex'), head, pageIds: await pages.all() }
+  } finally {
+    await rows.return(undefined)
+  }
+}
+
+const addRows = async (pages: ReturnType<typeof openPages>, below: AsyncIterable<string[]>): Promise<void> => {
+  let some: string[][] = []
+  let characters = 0
+  for await (const cells of below) {
+    some.push(cells)
+    characters += cells.reduce((all, cell) => all + cell.length, 0)
+    if (some.length < rowsAtOnce && characters < charactersAtOnce) continue
+    await pages.add(some)
+    some = []
+    characters = 0
+  }
+  if (some.length > 0) await pages.add(some)
+}
+
+type Found = { readonly head: StatementHead; readonly below: AsyncIterable<string[]> }
+
+/** @returns the head of the first sheet that has one, and the rows of that sheet below it; null where none has */
+const findHead = async (payment: Rows, rows: AsyncGenerator<FileRow>): Promise<Found | null> => {
+  for (let next: FileRow | null = await nextOf(rows); next; ) {
+    const above = [next]
+    const { sheet, isLast } = next
+    for (next = await nextOf(rows); next?.sheet === sheet && above.length < headMost; next = await nextOf(rows))
+      above.push(next)
+    const found = await payment.statementHead({ lines: above.map(({ cells }) => cells) })
+    if (found)
+      return {
+        head: found.head,
+        below: belowHead(above.slice(found.rowsFrom), next?.sheet === sheet ? next : null, rows),
+      }
+    if (isLast) return null
+    while (next?.sheet === sheet) next = await nextOf(rows)
+  }
+  return null
+}
+
+const nextOf = async (rows: AsyncGenerator<FileRow>): Promise<FileRow | null> => {
+  const next = await rows.next()
+  return next.done ? null : next.value
+}
+
+/** @param next the row of this sheet that was read after `first`; those of other sheets are not of this statement */
+async function* belowHead(
+  first: readonly FileRow[],
+  next: FileRow | null,
+  rows: AsyncGenerator<FileRow>,
+): AsyncGenerator<string[]> {
+  for (const { cells } of first) yield cells
+  for (let row = next; row && row.sheet === next?.sheet; row = await nextOf(rows)) yield row.cells
+}
+
+type PageOf = Parameters<PaymentClient['statementPage']>[0]
+
+/** @param at number of its first row. A row that is cut short is the file's end, or the file is none of M-Pesa's. */
+const keepPage = async (payment: Rows, page: PageOf, at: number): Promise<string | null> => {
+  const kept = await payment.statementPage(page)
+  if (kept.read) return kept.pageId
+  const isLast = kept.row === page.rows.length - 1
+  throw new Refused(kept.cut && isLast ? 'statement_cut' : 'statement_row', { row: at + kept.row + 1 })
+}
+
+/** In the order of the file, some of them on their way at a time. */
+const openPages = (keep: (rows: string[][], at: number) => Promise<string | null>) => {
+  const kept: Promise<string | null>[] = []
+  let count = 0
+  return {
+    async add(rows: string[][]): Promise<void> {
+      const page = keep(rows, count)
+      // Whoever waits for it hears.
+      page.catch(() => undefined)
+      count += rows.length
+      kept.push(page)
+      await kept.at(-pagesAtOnce)
+    },
+    all: async (): Promise<string[]> => (await Promise.all(kept)).filter((pageId) => pageId !== null),
+  }
+}

@@ -1,0 +1,13 @@
+import { parentPort, workerData } from 'node:worker_threads'
+
+/** Ends this process where it takes too much memory, or its parent has gone: while a file is read, nothing else of it runs. */
+const { maxMemoryMiB, parentId }: { maxMemoryMiB: number; parentId: number } = workerData
+const lookEveryMs = 100
+
+const look = (): void => {
+  const isTooLarge = process.memoryUsage.rss() > maxMemoryMiB * 1024 * 1024
+  if (isTooLarge || process.ppid !== parentId) process.kill(process.pid, 'SIGKILL')
+}
+look()
+setInterval(look, lookEveryMs)
+parentPort?.postMessage('ready')
