@@ -10,6 +10,7 @@ import { payeeNumbers } from './payee-numbers.ts'
 import { paying } from './payouts.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { takingIn } from './taking-in.ts'
+import { unlessAway } from './unless-away.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -29,7 +30,7 @@ const filterOf = ({ account, from, to }: NonNullable<ApiInputs['books']['csv']>)
 })
 
 const reading = ({ api, asBuilt, services, surroundings }: Dependencies) => {
-  const { revenue, delivery } = services
+  const { revenue, delivery, payment } = services
   const entriesAt = async (asked: Parameters<typeof revenue.entries>[0]) => {
     const page = await revenue.entries(asked)
     const nameOf = await namesOf(
@@ -41,8 +42,8 @@ const reading = ({ api, asBuilt, services, surroundings }: Dependencies) => {
       page.rows.map(({ deliveryId }) => deliveryId),
     )
     const rows = page.rows.map(
-      ({ entryId: _id, at, account, cents, because, party, deliveryId }): BookEntry => ({
-        ...{ _id, at, account, cents, because, name: nameOf(party) },
+      ({ entryId: _id, at, valueAt, account, cents, because, party, deliveryId }): BookEntry => ({
+        ...{ _id, at, valueAt, account, cents, because, name: nameOf(party) },
         ...parcelOf(deliveryId),
       }),
     )
@@ -51,7 +52,10 @@ const reading = ({ api, asBuilt, services, surroundings }: Dependencies) => {
 
   return {
     accounts: asBuilt.books.accounts.handler(() => revenue.books()),
-    day: asBuilt.books.day.handler(({ input: { day } }) => revenue.bookDay({ day })),
+    day: asBuilt.books.day.handler(async ({ input: { day } }) => {
+      const [rows, mpesa] = await Promise.all([revenue.bookDay({ day }), unlessAway(payment.tillOnDay({ day }))])
+      return rows.map((row) => (row.account === 'till' && mpesa ? { ...row, mpesa } : row))
+    }),
     entries: asBuilt.books.entries.handler(async ({ input, context }) =>
       answerRows(context, await entriesAt({ ...filterOf(input), ...pageOf(input) })),
     ),
@@ -68,12 +72,13 @@ const reading = ({ api, asBuilt, services, surroundings }: Dependencies) => {
 }
 
 const columns: { readonly [title: string]: (row: BookEntry) => string | number | null } = {
-  When: ({ at }) => eatTime(at),
+  When: ({ valueAt }) => eatTime(valueAt),
   Account: ({ account }) => account,
   Ksh: ({ cents }) => cents / 100,
   Whose: ({ name }) => name,
   Because: ({ because }) => because,
   Parcel: ({ parcel }) => parcel?.trackingId ?? null,
+  Booked: ({ at }) => eatTime(at),
   Entry: ({ _id }) => _id,
 }
 

@@ -19,12 +19,19 @@ const cents = z.number()
 const parcel = z.optional(
   z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),
 )
+/**
+ * Of the till: the balance that M-Pesa's statement has after its last row of the day, and when that row was completed. Missing
+ * where no statement covers the day's end, and while nobody can say.
+ */
+const mpesa = z.optional(z.object({ cents, at: z.string() }))
 const named = { name: z.nullable(z.string()) }
 const counted = z.object({ count: z.number(), more: z.boolean() })
 
 const entry = z.object({
   _id: z.string(),
+  /** When it was booked, and when its money moved: it counts on the day of the latter. */
   at: z.string(),
+  valueAt: z.string(),
   account,
   cents,
   /** The event that it follows from: SaleTaken. */
@@ -172,11 +179,11 @@ export const books = {
   accounts: call(admins)
     .route({ method: 'GET', path: '/admin/books', tags })
     .output(z.object({ accounts: z.array(z.object({ account, cents })), since: z.nullable(z.string()) })),
-  /** What was in each account before a day and at its end, and what came in and went out. */
+  /** What was in each account before a day and at its end, and what came in and went out; money counts when it moved. */
   day: call(admins, 'bad_input')
     .route({ method: 'GET', path: '/admin/books/days/{day}', tags })
     .input(z.object({ day: calendarDay }))
-    .output(z.array(z.object({ account, before: cents, in: cents, out: cents, after: cents }))),
+    .output(z.array(z.object({ account, before: cents, in: cents, out: cents, after: cents, mpesa }))),
   /** Newest first. */
   entries: call(personalData)
     .route({ method: 'GET', path: '/admin/books/entries', tags })

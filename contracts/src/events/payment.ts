@@ -4,6 +4,8 @@ import { integrationEvent } from './integration-event.ts'
 
 /** `paymentId` is a keyed hash of the receipt, which stands in none of these; `at` is when we learnt it. */
 const about = { paymentId: z.string(), at: z.string() }
+/** When the money moved, as M-Pesa tells it; missing: when we learnt it. */
+const valueAt = z.optional(z.string())
 const evidence = z.enum(evidences)
 
 /** Money is cents, instants are ISO strings. A payment's amount counts once, whatever it is seen by. */
@@ -15,7 +17,7 @@ export const paymentEvents = {
     z.object({ ...about, by: evidence, cents: z.number(), paidAt: z.string(), claimed: z.boolean() }),
   ),
   /** Once: something above a message has told of it. `cents` is what counts from now on. */
-  confirmed: integrationEvent('payment.confirmed', 1, z.object({ ...about, by: evidence, cents: z.number() })),
+  confirmed: integrationEvent('payment.confirmed', 1, z.object({ ...about, by: evidence, cents: z.number(), valueAt })),
   /**
    * Not to be believed until it is cleared. Said again when a delivery takes such a payment; `deliveryId` is the one that
    * has it, null where none has.
@@ -35,8 +37,10 @@ export const paymentEvents = {
   reversed: integrationEvent(
     'payment.reversed',
     1,
-    z.object({ ...about, deliveryId: z.nullable(z.string()), cents: z.number() }),
+    z.object({ ...about, deliveryId: z.nullable(z.string()), cents: z.number(), valueAt }),
   ),
+  /** A statement says when the money of a reversal that was told went back; that counts from now on. */
+  reversalDated: integrationEvent('payment.reversal-dated', 1, z.object({ ...about, valueAt: z.string() })),
   /** It has become somebody's after it was heard of, or is nobody's any more; the sighting that it came with says so itself. */
   claimed: integrationEvent('payment.claimed', 1, z.object({ ...about, claimed: z.boolean() })),
   /** An agent gave it for this delivery at the door, and it was another's: it pays for that no more, for ever. */

@@ -12,7 +12,9 @@ const part = z.object({ deliveryId: z.string(), cents })
 
 const entry = z.object({
   entryId: z.string(),
+  /** When it was booked, and when its money moved: it counts on the day of the latter. */
   at: z.string(),
+  valueAt: z.string(),
   account,
   /** Whose part of the account: an agent's account, or a sender as `owedTo`. */
   party: z.nullable(z.string()),

@@ -404,6 +404,13 @@ export const paymentContract = {
   commitStatement: oc
     .input(z.object({ asked, statementId: z.string(), isOurs: z.boolean(), shortCode: z.nullable(z.string()) }))
     .output(statementAbout),
+  /**
+   * M-Pesa's balance at the end of a day of Nairobi: cents after the last row of it, and when that row was completed (ISO).
+   * Null where the statements that were taken over do not cover the day's end.
+   */
+  tillOnDay: oc
+    .input(z.object({ day: z.string() }))
+    .output(z.nullable(z.object({ cents: z.number(), at: z.string() }))),
   /** Newest first. */
   differences: oc
     .input(z.object({ tab: z.enum(differenceTabs), limit: z.number(), cursor: z.nullable(z.string()) }))

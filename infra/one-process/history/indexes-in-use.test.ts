@@ -27,7 +27,7 @@ const asAgent = [
 const askedElsewhere: { readonly [index: string]: string } = {
   'delivery/pickers-v1(phone)': 'forgetting.test.ts: a phone that is erased',
   'notification/messages-v4(providerId)': 'unsent.test.ts: a provider reports',
-  'payment/stated-payments-v2()': 'statements.test.ts: what was counted of before a statement',
+  'payment/stated-payments-v3()': 'statements.test.ts: what was counted of before a statement',
   'payment/held-payments-v3(usedBy)': 'doubting.test.ts: a parcel that is dropped',
   'payment/payments-v3(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',
 }

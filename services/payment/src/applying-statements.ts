@@ -163,8 +163,8 @@ const onPayments = ({ streams, hash, tillName }: House) => {
       await record(paymentStream(paymentId), { type: 'DoubtPayment', because: 'no_such_transaction', at }, metadata)
     },
     /** @returns whether we know what it takes back */
-    async takeBack({ row: { linked, cents }, metadata }: Row): Promise<boolean> {
-      const command = { type: 'ReversePayment' as const, cents: Math.abs(cents), at: metadata.at }
+    async takeBack({ row: { linked, cents, at: statedAt }, metadata }: Row): Promise<boolean> {
+      const command = { type: 'ReversePayment' as const, cents: Math.abs(cents), statedAt, at: metadata.at }
       const { state } = await record(paymentStream(hash('code', linked ?? '')), command, metadata)
       return state !== null
     },
@@ -232,7 +232,7 @@ const opening = async ({ streams, hash, stated, statements }: House, found: Stat
 const countedBefore = async (stated: Collection<StatedRow>, to: string): Promise<number> => {
   let all = 0
   // What the oldest statement itself tells is not before it, though a message tells the minute alone.
-  for await (const { confirmed, reversed, stated: isTold, cents } of everyDocument(stated, { between: { to } }))
-    if (confirmed && !reversed && !isTold) all += cents
+  for await (const { confirmed, reversedAt, stated: isTold, cents } of everyDocument(stated, { between: { to } }))
+    if (confirmed && (reversedAt === null || reversedAt >= to) && !isTold) all += cents
   return all
 }

@@ -17,6 +17,7 @@ import { sampleTillMessage } from './sample-till-message.ts'
 import type { statementDifferences } from './statement-differences.ts'
 import type { statements } from './statements.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
+import type { tillOnDay } from './till-on-day.ts'
 import type { unusedPayments } from './unused-payments.ts'
 
 export const paymentHandlers = (house: {
@@ -31,6 +32,7 @@ export const paymentHandlers = (house: {
   readonly takeCallback: ReturnType<typeof takingCallbacks> | null
   readonly statements: ReturnType<typeof statements>
   readonly differences: ReturnType<typeof statementDifferences>
+  readonly tillOnDay: ReturnType<typeof tillOnDay>
   /** Null where M-Pesa is not to be told of an address. */
   readonly register: Daraja['register']
   readonly tillName: string
@@ -117,8 +119,9 @@ type ClaimHouse = Pick<Parameters<typeof paymentHandlers>[0], 'claims' | 'claimR
 const statementHandlers = (house: {
   readonly statements: ReturnType<typeof statements>
   readonly differences: ReturnType<typeof statementDifferences>
+  readonly tillOnDay: ReturnType<typeof tillOnDay>
 }) => {
-  const { statements, differences } = house
+  const { statements, differences, tillOnDay } = house
   const contract = implement(paymentContract)
   return {
     statementHead: contract.statementHead.handler(({ input: { lines } }) => statements.head(lines)),
@@ -127,6 +130,7 @@ const statementHandlers = (house: {
     statements: contract.statements.handler(({ input }) => statements.list(input)),
     statementFindings: contract.statementFindings.handler(({ input }) => statements.findings(input.statementId)),
     commitStatement: contract.commitStatement.handler(({ input }) => statements.commit(input)),
+    tillOnDay: contract.tillOnDay.handler(({ input: { day } }) => tillOnDay(day)),
     differences: contract.differences.handler(({ input }) => differences.list(input)),
     differenceCounts: contract.differenceCounts.handler(() => differences.counts()),
     explainDifference: contract.explainDifference.handler(({ input }) => differences.explain(input)),

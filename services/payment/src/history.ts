@@ -27,6 +27,7 @@ const detailsOf = ({ type, data }: PaymentEvent): Record<string, string> => {
     case 'PaymentAdded':
     case 'PaymentTopUpDeclined':
     case 'PaymentReturned':
+    case 'PaymentReversalDated':
       return {}
     case 'PaymentRefunded':
       return { amount: inShillings(data.cents), receipt: data.receipt, reason: data.note.reason }

@@ -47,7 +47,9 @@ const ofPayment = (event: Recorded<StoredDomainEvent>, paymentId: string): Annou
       return announce(paymentEvents.seen, { ...about, by, cents, paidAt, claimed })
     }
     case 'PaymentConfirmed':
-      return announce(paymentEvents.confirmed, { ...about, by: event.data.by, cents: event.data.cents })
+      return announce(paymentEvents.confirmed, {
+        ...{ ...about, by: event.data.by, cents: event.data.cents, valueAt: event.data.paidAt },
+      })
     case 'PaymentDoubted':
       return announce(paymentEvents.doubted, {
         ...about,
@@ -61,7 +63,10 @@ const ofPayment = (event: Recorded<StoredDomainEvent>, paymentId: string): Annou
         ...about,
         deliveryId: event.data.deliveryId,
         cents: event.data.cents,
+        valueAt: event.data.reversedAt,
       })
+    case 'PaymentReversalDated':
+      return announce(paymentEvents.reversalDated, { ...about, valueAt: event.data.reversedAt })
     case 'PaymentBound':
       return announce(paymentEvents.claimed, { ...about, claimed: true })
     case 'PaymentUnbound':

@@ -35,6 +35,7 @@ import type { PaymentSettings } from './settings.ts'
 import { statementDifferences } from './statement-differences.ts'
 import { statements } from './statements.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
+import { tillOnDay } from './till-on-day.ts'
 import { finishingTopUps, pouring } from './topping-up.ts'
 import { unusedPayments } from './unused-payments.ts'
 
@@ -89,6 +90,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
       door: atTheDoor({ ...house, prompts, sending: mpesa?.sending ?? null, limits }),
       takeReceipt: receiptsAtTheDoor({ ...house, engines }),
       held: heldPayments({ ...house, held }),
+      tillOnDay: stated.tillOnDay,
       statements: stated.statements,
       differences: stated.differences,
       takeCallback: mpesa?.take ?? null,
@@ -134,6 +136,7 @@ const openStatements = async (
   return {
     statements: statements({ ...house, ...models, ourCodes: daraja?.ourCodes ?? [], tillNumber }),
     differences: statementDifferences({ ...house, ...models }),
+    tillOnDay: tillOnDay({ ...house, ...models }),
     applying: applyingStatements({ ...house, ...models, engines, tillName }),
   }
 }

@@ -34,7 +34,8 @@ export const wholeOf = async (streams: Reading, pageIds: readonly string[]): Pro
   return { pageIds, rows, from, to, ...balance, gaps: numbered }
 }
 
-async function* inOrder(streams: Reading, pageIds: readonly string[], isNewestFirst: boolean) {
+/** From the oldest row to the newest. */
+export async function* inOrder(streams: Reading, pageIds: readonly string[], isNewestFirst: boolean) {
   for (const pageId of isNewestFirst ? pageIds.toReversed() : pageIds) {
     const kept = await rowsOf(streams, pageId)
     yield* isNewestFirst ? kept.toReversed() : kept

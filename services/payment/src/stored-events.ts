@@ -83,7 +83,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       at,
     }),
   ),
-  PaymentConfirmed: stored(z.object({ by: z.enum(evidences), cents: z.int(), at })),
+  PaymentConfirmed: stored(z.object({ by: z.enum(evidences), cents: z.int(), paidAt: at, at })),
   PaymentBound: stored(
     z.object({
       by: z.enum(['prompt', 'message', 'receipt', 'admin']),
@@ -100,7 +100,8 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   PaymentWithdrawn: stored(z.object({ deliveryId: z.string(), note, at })),
   PaymentDoubted: stored(z.object({ because: z.enum(doubts), deliveryId, at })),
   PaymentCleared: stored(z.object({ by: z.enum(['evidence', 'admin']), deliveryId, note: z.nullable(note), at })),
-  PaymentReversed: stored(z.object({ cents: z.int(), deliveryId, at })),
+  PaymentReversed: stored(z.object({ cents: z.int(), deliveryId, reversedAt: at, at })),
+  PaymentReversalDated: stored(z.object({ reversedAt: at, at })),
   PromptAsked: stored(
     z.object({
       payer,

@@ -174,7 +174,9 @@ export const owedCalls = async ({ streams, standings, payTos, now }: House) => {
       const payoutId = asked.commandId
       const accountId = accountOf(owedTo)
       const payee = accountId === null ? null : await payTos.changeOf(accountId)
-      const command = { type: 'PayOut', owedTo, payoutId, cents, reference, payee, at: asked.at ?? now() } as const
+      const paidAt = asked.at ?? now()
+      const moment = { valueAt: paidAt, at: paidAt }
+      const command = { type: 'PayOut', owedTo, payoutId, cents, reference, payee, ...moment } as const
       const { events } = await handle(owedStream(owedTo), command, metadataOf(asked, now()))
       const paid = events.find((event): event is Extract<OwedEvent, { type: 'PaidOut' }> => event.type === 'PaidOut')
       if (!paid) throw new Error(`payout ${payoutId} was not recorded`)

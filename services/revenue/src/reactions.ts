@@ -60,14 +60,17 @@ export const reactions = (house: {
       on(deliveryEvents.accountParcelsEnded, ({ accountId }, message) => payees.leave(accountId, metadataOf(message))),
     ],
     ofPayment: [
-      on(paymentEvents.seen, async ({ paymentId, by, cents, claimed, at }, message) => {
-        await book(paymentId, { type: 'MoneySeen', by: knownWord(by), cents, claimed, at }, message)
+      on(paymentEvents.seen, async ({ paymentId, by, cents, claimed, paidAt: valueAt, at }, message) => {
+        await book(paymentId, { type: 'MoneySeen', by: knownWord(by), cents, claimed, valueAt, at }, message)
       }),
-      on(paymentEvents.confirmed, async ({ paymentId, cents, at }, message) => {
-        await book(paymentId, { type: 'MoneyConfirmed', cents, at }, message)
+      on(paymentEvents.confirmed, async ({ paymentId, cents, at, valueAt = at }, message) => {
+        await book(paymentId, { type: 'MoneyConfirmed', cents, valueAt, at }, message)
       }),
-      on(paymentEvents.reversed, async ({ paymentId, at }, message) => {
-        await book(paymentId, { type: 'MoneyReversed', at }, message)
+      on(paymentEvents.reversed, async ({ paymentId, at, valueAt = at }, message) => {
+        await book(paymentId, { type: 'MoneyReversed', valueAt, at }, message)
+      }),
+      on(paymentEvents.reversalDated, async ({ paymentId, valueAt, at }, message) => {
+        await book(paymentId, { type: 'MoneyReversed', valueAt, at }, message)
       }),
       on(paymentEvents.claimed, async ({ paymentId, claimed, at }, message) => {
         await book(paymentId, { type: 'MoneyClaimed', claimed, at }, message)
@@ -83,8 +86,9 @@ export const reactions = (house: {
       on(paymentEvents.refunded, async ({ paymentId, refundId, deliveryId, cents, at }, message) => {
         await book(paymentId, { type: 'MoneyRefunded', refundId, deliveryId, cents, at }, message)
       }),
-      on(paymentEvents.tillMoved, async ({ rowId, kind, paymentId, cents, movedAt: at }, message) => {
-        await book(paymentId ?? rowId, { type: 'TillMoved', rowId, kind: knownWord(kind), cents, at }, message)
+      on(paymentEvents.tillMoved, async ({ rowId, kind, paymentId, cents, movedAt: valueAt, at }, message) => {
+        const moved = { type: 'TillMoved' as const, rowId, kind: knownWord(kind), cents, valueAt, at }
+        await book(paymentId ?? rowId, moved, message)
       }),
     ],
   }

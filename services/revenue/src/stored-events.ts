@@ -17,7 +17,13 @@ const at = z.string()
 const cents = z.int()
 const deliveryId = z.string()
 const accountId = z.string()
-const posting = z.object({ account: z.enum(bookAccounts), party: z.nullable(z.string()), cents })
+const valueAt = z.string()
+const posting = z.object({
+  account: z.enum(bookAccounts),
+  party: z.nullable(z.string()),
+  cents,
+  valueAt: z.optional(valueAt),
+})
 const posted = { at, postings: z.array(posting) }
 const parcels = z.array(z.object({ deliveryId, cents }))
 const agentId = z.nullable(z.string())
@@ -53,16 +59,16 @@ const ofSales = {
 }
 
 const ofTill = {
-  MoneySeen: stored(z.object({ by: z.enum(evidences), cents, claimed: z.boolean(), ...posted })),
-  MoneyConfirmed: stored(z.object({ cents, ...posted })),
-  MoneyReversed: stored(z.object(posted)),
+  MoneySeen: stored(z.object({ by: z.enum(evidences), cents, claimed: z.boolean(), valueAt, ...posted })),
+  MoneyConfirmed: stored(z.object({ cents, valueAt, ...posted })),
+  MoneyReversed: stored(z.object({ valueAt, ...posted })),
   MoneyClaimed: stored(z.object({ claimed: z.boolean(), ...posted })),
   MoneyToppedUp: stored(z.object({ by: z.string(), cents, ...posted })),
   MoneyPoured: stored(z.object({ into: z.string(), cents, ...posted })),
   MoneySpent: stored(z.object({ deliveryId, due: cents, agentId, ...posted })),
   MoneyFreed: stored(z.object({ deliveryId, ...posted })),
   MoneyRefunded: stored(z.object({ refundId: z.string(), deliveryId: z.nullable(z.string()), cents, ...posted })),
-  TillMoved: stored(z.object({ rowId: z.string(), kind: z.enum(tillMoves), cents, ...posted })),
+  TillMoved: stored(z.object({ rowId: z.string(), kind: z.enum(tillMoves), cents, valueAt, ...posted })),
 }
 
 export const storedEvents: StoredEventTypes<BookEvent> = {
@@ -100,6 +106,6 @@ export const storedEvents: StoredEventTypes<BookEvent> = {
     z.object({ accountId, payTo: personal({ name: z.string(), phone: z.string() }), by: z.string(), at }),
   ),
   PaidOut: stored(
-    z.object({ owedTo: z.string(), payoutId: z.string(), cents, reference: z.string(), parcels, ...posted }),
+    z.object({ owedTo: z.string(), payoutId: z.string(), cents, reference: z.string(), parcels, valueAt, ...posted }),
   ),
 }

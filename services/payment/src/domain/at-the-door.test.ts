@@ -23,7 +23,7 @@ const seen = (changes: Partial<Seen> = {}): PaymentEvent => ({
 })
 const confirmed = (by: Seen['by'] = 'confirmation', cents = 125_000): PaymentEvent => ({
   type: 'PaymentConfirmed',
-  data: { by, cents, at },
+  data: { by, cents, paidAt: facts.paidAt, at },
 })
 const used = (fee?: number): PaymentEvent => ({
   type: 'PaymentUsed',
@@ -74,7 +74,10 @@ describe('what was paid to the till', () => {
       .when(take())
       .thenRefused('payment_short'))
   test('counts for nothing when its payer has it back', () =>
-    given(seen(), confirmed(), { type: 'PaymentReversed', data: { cents: 125_000, deliveryId: null, at } })
+    given(seen(), confirmed(), {
+      type: 'PaymentReversed',
+      data: { cents: 125_000, deliveryId: null, reversedAt: at, at },
+    })
       .when(take())
       .thenRefused('payment_short'))
 })

@@ -32,7 +32,10 @@ const bound = (by: 'prompt' | 'receipt' | 'admin', shown = wanjiku): PaymentEven
   type: 'PaymentBound',
   data: { by, payer: payerFrom(shown), ...bearer, note: null, at },
 })
-const reversed: PaymentEvent = { type: 'PaymentReversed', data: { cents: 35_000, deliveryId: null, at } }
+const reversed: PaymentEvent = {
+  type: 'PaymentReversed',
+  data: { cents: 35_000, deliveryId: null, reversedAt: at, at },
+}
 const used: PaymentEvent = { type: 'PaymentUsed', data: { deliveryId: 'd1', usedAt: at } }
 const byName = { words: ['kamau', 'wanjiku'], phoneEnds: [] }
 const claim = (changes: Partial<ClaimByReceipt> = {}): ClaimByReceipt => ({

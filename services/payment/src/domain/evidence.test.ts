@@ -47,7 +47,7 @@ const seen = (changes: Partial<Seen> = {}, marks = { counts: true, claimed: fals
 })
 const confirmed = (by: Seen['by'] = 'confirmation', cents = 35_000): PaymentEvent => ({
   type: 'PaymentConfirmed',
-  data: { by, cents, at },
+  data: { by, cents, paidAt, at },
 })
 const bound = (by: 'prompt' | 'message' | 'admin', shown = wanjiku): PaymentEvent => ({
   type: 'PaymentBound',
@@ -63,7 +63,7 @@ const cleared = (by: 'evidence' | 'admin', deliveryId: string | null = null): Pa
 })
 const reversed = (deliveryId: string | null = null): PaymentEvent => ({
   type: 'PaymentReversed',
-  data: { cents: 35_000, deliveryId, at },
+  data: { cents: 35_000, deliveryId, reversedAt: at, at },
 })
 const used: PaymentEvent = { type: 'PaymentUsed', data: { deliveryId: 'd1', usedAt: at } }
 const note = { personId: 'p1', reason: 'seen in the portal' }
@@ -281,6 +281,20 @@ describe('a reversal', () => {
     given(claimed(), reversed()).when(reverse).then()
     given().when(reverse).then()
   })
+  const statedAt = '2026-11-22T20:59:59.000Z'
+  const dated: PaymentEvent = { type: 'PaymentReversalDated', data: { reversedAt: statedAt, at } }
+  test('counts from when the statement says, also where M-Pesa has told of it before', () => {
+    const stated = { ...reverse, statedAt }
+    const first: PaymentEvent = {
+      type: 'PaymentReversed',
+      data: { cents: 35_000, deliveryId: null, reversedAt: statedAt, at },
+    }
+    given(claimed()).when(stated).then(first)
+    given(claimed(), reversed()).when(stated).then(dated)
+    given(claimed(), reversed(), dated).when(stated).then()
+    given(claimed(), first).when(reverse).then()
+    given(claimed(), reversed(), cleared('admin'), dated).when({ type: 'UsePayment', deliveryId: 'd1', at }).then(used)
+  })
   test('is told to the delivery that takes it', () =>
     given(claimed(), reversed()).when({ type: 'UsePayment', deliveryId: 'd1', at }).then(used, reversed('d1')))
 })
@@ -292,7 +306,7 @@ test('what a payment was seen by is a set, and the last who bound it stands besi
   expect(after(seen({ cents: 35_050 }))).toEqual({
     ...{ givenByAgent: false, withdrawnFrom: [] },
     ...{ ...facts, amount: 350, cents: 35_050, payers: [], boundBy: null, reference: null, usedBy: null },
-    ...{ seenBy: ['confirmation'], doubt: null, reversed: false, letPass: false },
+    ...{ seenBy: ['confirmation'], doubt: null, reversed: false, reversedAt: null, letPass: false },
     ...{
       payerNames: [],
       payerPhoneEnds: [],

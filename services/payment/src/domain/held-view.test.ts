@@ -29,7 +29,10 @@ const bound: PaymentEvent = {
   type: 'PaymentBound',
   data: { by: 'admin', payer, sender, senderWords: ['w3'], reference: 'PAY-654321', note, at: later },
 }
-const confirmed: PaymentEvent = { type: 'PaymentConfirmed', data: { by: 'confirmation', cents: 35_050, at: later } }
+const confirmed: PaymentEvent = {
+  type: 'PaymentConfirmed',
+  data: { by: 'confirmation', cents: 35_050, paidAt: later, at: later },
+}
 const unbound: PaymentEvent = { type: 'PaymentUnbound', data: { note, at: later } }
 const doubted = (because: 'overdue' | 'amount'): PaymentEvent => ({
   type: 'PaymentDoubted',
@@ -39,7 +42,10 @@ const cleared = (by: 'admin' | 'evidence'): PaymentEvent => ({
   type: 'PaymentCleared',
   data: { by, deliveryId: null, note: null, at: later },
 })
-const reversed: PaymentEvent = { type: 'PaymentReversed', data: { cents: 35_000, deliveryId: null, at: later } }
+const reversed: PaymentEvent = {
+  type: 'PaymentReversed',
+  data: { cents: 35_000, deliveryId: null, reversedAt: later, at: later },
+}
 const moved: PaymentEvent = { type: 'PaymentMoved', data: { reference: 'PAY-777777', movedAt: later } }
 const used: PaymentEvent = { type: 'PaymentUsed', data: { deliveryId: 'd1', usedAt: later } }
 const released: PaymentEvent = { type: 'PaymentReleased', data: { deliveryId: 'd1', at: later } }

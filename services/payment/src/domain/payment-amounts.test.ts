@@ -27,7 +27,7 @@ const seen = (cents: number): PaymentEvent => ({
     ...{ counts: true, claimed: true, at },
   },
 })
-const confirmed: PaymentEvent = { type: 'PaymentConfirmed', data: { by: 'statement', cents: 125_000, at } }
+const confirmed: PaymentEvent = { type: 'PaymentConfirmed', data: { by: 'statement', cents: 125_000, paidAt: at, at } }
 const toppedUp: PaymentEvent = { type: 'PaymentToppedUp', data: { by: 'second', adding: 'a1', cents: 5_050, at } }
 const declined: PaymentEvent = { type: 'PaymentTopUpDeclined', data: { by: 'second', adding: 'a1', at } }
 const refunded: PaymentEvent = {

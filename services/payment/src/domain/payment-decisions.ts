@@ -70,7 +70,13 @@ export type SeePayment = {
   readonly at: string
 }
 export type DoubtPayment = { readonly type: 'DoubtPayment'; readonly because: Doubt; readonly at: string }
-export type ReversePayment = { readonly type: 'ReversePayment'; readonly cents: number; readonly at: string }
+/** `statedAt`: when the money went back, by a statement's row; missing where nothing says. */
+export type ReversePayment = {
+  readonly type: 'ReversePayment'
+  readonly cents: number
+  readonly statedAt?: string | undefined
+  readonly at: string
+}
 /** By an admin, each with a reason. */
 export type UnbindPayment = { readonly type: 'UnbindPayment'; readonly note: Reason; readonly at: string }
 export type RebindPayment = Bearer & {
@@ -142,13 +148,13 @@ const claimKnown = (command: ClaimPayment, payment: Payment): PaymentEvent[] => 
 const use = ({ deliveryId, fee, at }: UsePayment, payment: Payment | null): PaymentEvent[] => {
   if (!payment) throw new Error(`delivery ${deliveryId} used a payment that nobody claimed`)
   if (payment.usedBy !== null) return []
-  const { doubt, reversed, letPass, cents } = payment
+  const { doubt, reversedAt, letPass, cents } = payment
   const used = { deliveryId, usedAt: at, ...(fee === undefined ? {} : { fee }) }
   const said: PaymentEvent[] = [{ type: 'PaymentUsed', data: used }]
   if (isGoneMeanwhile(payment, fee)) said.push({ type: 'PaymentDoubted', data: { because: 'amount', deliveryId, at } })
   if (letPass) return said
   if (doubt && said.length === 1) said.push({ type: 'PaymentDoubted', data: { because: doubt, deliveryId, at } })
-  if (reversed) said.push({ type: 'PaymentReversed', data: { cents, deliveryId, at } })
+  if (reversedAt !== null) said.push({ type: 'PaymentReversed', data: { cents, deliveryId, reversedAt, at } })
   return said
 }
 
@@ -179,7 +185,8 @@ const seeAlone = ({ seen, of, at }: SeePayment, payment: Payment | null): Paymen
   if (agrees && payment.seenBy.includes(seen.by)) return bound
   const claimed = bound.length > 0 || (payment?.payers.length ?? 0) > 0
   const events: PaymentEvent[] = [{ type: 'PaymentSeen', data: { ...seen, counts: !agrees, claimed, at } }, ...bound]
-  if (!known) events.push({ type: 'PaymentConfirmed', data: { by: seen.by, cents: seen.cents, at } })
+  const { by, cents, paidAt } = seen
+  if (!known) events.push({ type: 'PaymentConfirmed', data: { by, cents, paidAt, at } })
   return [...events, ...judged(payment, sameShillings, at)]
 }
 
@@ -221,8 +228,16 @@ const doubt = ({ because, at }: DoubtPayment, payment: Payment | null): PaymentE
   return [{ type: 'PaymentDoubted', data: { because, deliveryId: payment.usedBy, at } }]
 }
 
-const reverse = ({ cents, at }: ReversePayment, payment: Payment | null): PaymentEvent[] =>
-  !payment || payment.reversed ? [] : [{ type: 'PaymentReversed', data: { cents, deliveryId: payment.usedBy, at } }]
+/** Once. A statement's row is believed about the time, also where the reversal is known. */
+const reverse = ({ cents, statedAt, at }: ReversePayment, payment: Payment | null): PaymentEvent[] => {
+  if (!payment) return []
+  const { reversedAt: known, usedBy: deliveryId } = payment
+  const reversedAt = statedAt ?? at
+  if (known === null) return [{ type: 'PaymentReversed', data: { cents, deliveryId, reversedAt, at } }]
+  return statedAt === undefined || statedAt === known
+    ? []
+    : [{ type: 'PaymentReversalDated', data: { reversedAt, at } }]
+}
 
 /**
  * Of a payment that an admin may make somebody else's: what an agent gave at the door is withdrawn first.

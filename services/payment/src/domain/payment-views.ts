@@ -123,6 +123,7 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
       case 'PaymentDoubted':
       case 'PaymentCleared':
       case 'PaymentReversed':
+      case 'PaymentReversalDated':
         return row
     }
   },
@@ -266,6 +267,8 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
       return data.by === 'admin' ? { ...row, letPass: true } : { ...row, doubt: null }
     case 'PaymentReversed':
       return { ...row, reversed: true, letPass: false }
+    case 'PaymentReversalDated':
+      return row
   }
 }
 

@@ -114,7 +114,10 @@ export type PaymentChange =
   /** That delivery was deleted before it was handed over: its payer may use the payment again. */
   | DomainEvent<'PaymentReleased', { readonly deliveryId: string; readonly at: string }>
   /** For the first time by more than a message. */
-  | DomainEvent<'PaymentConfirmed', { readonly by: Evidence; readonly cents: number; readonly at: string }>
+  | DomainEvent<
+      'PaymentConfirmed',
+      { readonly by: Evidence; readonly cents: number; readonly paidAt: string; readonly at: string }
+    >
   /** It is somebody's, for a reference, who did not claim it by being the first to show its message. */
   | DomainEvent<
       'PaymentBound',
@@ -145,8 +148,18 @@ export type PaymentChange =
         readonly at: string
       }
     >
-  /** Again when a delivery takes it. */
-  | DomainEvent<'PaymentReversed', { readonly cents: number; readonly deliveryId: string | null; readonly at: string }>
+  /** Again when a delivery takes it. `reversedAt`: when the money went back, or when we learnt of it where nothing says. */
+  | DomainEvent<
+      'PaymentReversed',
+      {
+        readonly cents: number
+        readonly deliveryId: string | null
+        readonly reversedAt: string
+        readonly at: string
+      }
+    >
+  /** A statement's row says when the money of a known reversal went back. It holds nothing again. */
+  | DomainEvent<'PaymentReversalDated', { readonly reversedAt: string; readonly at: string }>
 
 export type PaymentEvent = PaymentHeardOf | PaymentChange | PaymentSummed
 
@@ -200,6 +213,8 @@ export type Payment = {
   readonly withdrawnFrom: readonly string[]
   readonly doubt: Doubt | null
   readonly reversed: boolean
+  /** When its money went back; null where it did not. */
+  readonly reversedAt: string | null
   /** Its message says another day than its code; whoever looks may let it pass. */
   readonly oddCode: boolean
   /** In spite of the doubt or the reversal. */
@@ -254,6 +269,7 @@ const unsaid = {
   doubt: null,
   oddCode: false,
   reversed: false,
+  reversedAt: null,
   letPass: false,
   usedBy: null,
   givenByAgent: false,
@@ -373,6 +389,8 @@ const changed = (payment: Payment, { type, data }: PaymentChange): Payment => {
     case 'PaymentCleared':
       return data.by === 'admin' ? { ...payment, letPass: true } : { ...payment, doubt: null }
     case 'PaymentReversed':
-      return { ...payment, reversed: true, letPass: false }
+      return { ...payment, reversed: true, reversedAt: data.reversedAt, letPass: false }
+    case 'PaymentReversalDated':
+      return { ...payment, reversedAt: data.reversedAt }
   }
 }

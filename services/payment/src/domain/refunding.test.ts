@@ -21,7 +21,10 @@ const used = (fee?: number): PaymentEvent => ({
   data: { deliveryId: 'd1', usedAt: at, ...(fee === undefined ? {} : { fee }) },
 })
 const unserved: PaymentEvent = { type: 'PaymentUnserved', data: { deliveryId: 'd1', because: 'deleted', at } }
-const reversed: PaymentEvent = { type: 'PaymentReversed', data: { cents: 35_000, deliveryId: null, at } }
+const reversed: PaymentEvent = {
+  type: 'PaymentReversed',
+  data: { cents: 35_000, deliveryId: null, reversedAt: at, at },
+}
 const refunded = (cents: number, deliveryId: string | null = null, refundId = 'r1', receipt = 'UKO1AAAAA1') =>
   ({ type: 'PaymentRefunded', data: { refundId, cents, receipt, deliveryId, note, at } }) as PaymentEvent
 const refund = (cents: number, refundId = 'r1', receipt = 'UKO1AAAAA1'): RefundPayment => ({

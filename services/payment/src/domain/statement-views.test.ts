@@ -33,7 +33,10 @@ const cleared = (by: 'admin' | 'evidence'): PaymentEvent => ({
   type: 'PaymentCleared',
   data: { by, deliveryId: null, note: null, at },
 })
-const reversed: PaymentEvent = { type: 'PaymentReversed', data: { cents: 185_000, deliveryId: null, at } }
+const reversed: PaymentEvent = {
+  type: 'PaymentReversed',
+  data: { cents: 185_000, deliveryId: null, reversedAt: at, at },
+}
 const explained: LookedAtEvent = { type: 'DifferenceExplained', data: { note, at } }
 const used: PaymentEvent = { type: 'PaymentUsed', data: { deliveryId: 'd1', usedAt: at } }
 const released: PaymentEvent = { type: 'PaymentReleased', data: { deliveryId: 'd1', at } }
@@ -115,7 +118,14 @@ describe('another amount than was shown', () => {
 })
 
 describe('a payment as a statement finds it', () => {
-  const untouched = { doubt: null, letPass: false, reversed: false, explained: false, paymentId: 'abc' }
+  const untouched = {
+    doubt: null,
+    letPass: false,
+    reversed: false,
+    reversedAt: null,
+    explained: false,
+    paymentId: 'abc',
+  }
   const row = { ...untouched, receipt: 'UKO6H7T3GA', cents: 185_000, stated: false, work: 'unstated' }
   test('is a claim where only its message was shown', () =>
     expect(rowAfter(claimed)).toEqual({ ...row, paidAt, confirmed: false, claimed: true, used: false }))

@@ -26,6 +26,8 @@ export type StatedRow = {
   readonly doubt: Doubt | null
   readonly letPass: boolean
   readonly reversed: boolean
+  /** When its money went back; null where it did not. */
+  readonly reversedAt: string | null
   readonly explained: boolean
   readonly work: Work
 }
@@ -38,7 +40,10 @@ const workOf = (row: Omit<StatedRow, 'work'>): Work => {
   return claimed || used || reversed ? 'none' : 'unclaimed'
 }
 
-const begun = { used: false, stated: false, doubt: null, letPass: false, reversed: false, explained: false } as const
+const begun = {
+  ...{ used: false, stated: false, doubt: null, letPass: false },
+  ...{ reversed: false, reversedAt: null, explained: false },
+} as const
 
 type Facts = Omit<StatedRow, 'work'>
 
@@ -77,7 +82,9 @@ const changed = (row: StatedRow, { type, data }: PaymentEvent): Facts => {
     case 'PaymentCleared':
       return data.by === 'admin' ? { ...row, letPass: true } : { ...row, doubt: null }
     case 'PaymentReversed':
-      return { ...row, reversed: true }
+      return { ...row, reversed: true, reversedAt: data.reversedAt }
+    case 'PaymentReversalDated':
+      return { ...row, reversedAt: data.reversedAt }
     default:
       return row
   }
@@ -86,7 +93,7 @@ const changed = (row: StatedRow, { type, data }: PaymentEvent): Facts => {
 /** Every payment as a statement finds it, by when it was paid. */
 export const statedView: View<PaymentEvent | LookedAtEvent, StatedRow> = {
   collection: {
-    name: 'stated-payments-v2',
+    name: 'stated-payments-v3',
     shape: {
       paymentId: 'text',
       receipt: 'text',
@@ -99,6 +106,7 @@ export const statedView: View<PaymentEvent | LookedAtEvent, StatedRow> = {
       doubt: 'text or null',
       letPass: 'boolean',
       reversed: 'boolean',
+      reversedAt: 'text or null',
       explained: 'boolean',
       work: 'text',
     },

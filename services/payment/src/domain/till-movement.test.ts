@@ -52,6 +52,15 @@ describe('what stood there before the first statement', () => {
       .when(move(opening(0)))
       .then(moved(opening(-50_000)))
   })
+  test('counts from the day on which the oldest statement begins: it is taken back from the day that was said before', () => {
+    const older = { ...opening(80_000), movedAt: '2026-11-21T06:30:00.000Z' }
+    given(moved(opening(50_000)))
+      .when(move(older))
+      .then(moved(opening(-50_000)), moved(older))
+    given(moved(opening(50_000)), moved(opening(-50_000)), moved(older))
+      .when(move(older))
+      .then()
+  })
   test('is all that was said of it', () => {
     expect(after(moved(opening(50_000)), moved(opening(30_000)))).toEqual({ cents: 80_000, movedAt, unclear: false })
     given(moved(opening(50_000)), moved(opening(30_000)))

@@ -48,9 +48,7 @@ export const movement: Decider<Movement | null, MovementCommand, MovementEvent> 
       case 'MoveTill': {
         const { type: _, ...data } = command
         if (!state) return data.cents === 0 ? [] : [{ type: 'TillMoved', data }]
-        const differing = data.cents - state.cents
-        if (data.kind !== 'opening' || differing === 0) return []
-        return [{ type: 'TillMoved', data: { ...data, cents: differing } }]
+        return data.kind === 'opening' ? openedAgain(data, state) : []
       }
       case 'WonderAtRow': {
         const { type: _, ...data } = command
@@ -75,6 +73,16 @@ export const movement: Decider<Movement | null, MovementCommand, MovementEvent> 
         return state && { ...state, unclear: false }
     }
   },
+}
+
+type Moved = Extract<MovementEvent, { type: 'TillMoved' }>['data']
+
+/** What differs; from another day on, all of it is taken back from the old one. */
+const openedAgain = (data: Moved, { cents, movedAt }: Movement): MovementEvent[] => {
+  const by = (more: number, at = data.movedAt): MovementEvent[] =>
+    more === 0 ? [] : [{ type: 'TillMoved', data: { ...data, cents: more, movedAt: at } }]
+  if (movedAt === data.movedAt) return by(data.cents - cents)
+  return [...by(-cents, movedAt), ...by(data.cents)]
 }
 
 /** Of a payment that a statement has left for somebody to look at: somebody has. */

@@ -62,7 +62,7 @@ describe('the second payment', () => {
       .then(
         { type: 'PaymentSeen', data: { ...seen, counts: true, claimed: true, at } },
         { type: 'PaymentBound', data: { by: 'prompt', payer: payerFrom(wanjiku), ...bearer, note: null, at } },
-        { type: 'PaymentConfirmed', data: { by: 'prompt', cents: 5_000, at } },
+        { type: 'PaymentConfirmed', data: { by: 'prompt', cents: 5_000, paidAt: facts.paidAt, at } },
         added,
       ))
   test('of a prompt is not poured where it is somebody’s already, or its parcel was handed over for it', () => {
@@ -165,7 +165,10 @@ describe('whatever happens in whatever order', () => {
 describe('what is not to be poured', () => {
   const note = { personId: 'p1', reason: 'paid twice' }
   const refund = { refundId: 'r1', cents: 100, receipt: 'UKO1AAAAA1', deliveryId: null, note, at }
-  const reversed: PaymentEvent = { type: 'PaymentReversed', data: { cents: 5_000, deliveryId: null, at } }
+  const reversed: PaymentEvent = {
+    type: 'PaymentReversed',
+    data: { cents: 5_000, deliveryId: null, reversedAt: at, at },
+  }
   const passed: PaymentEvent = { type: 'PaymentCleared', data: { by: 'admin', deliveryId: null, note, at } }
   test('stands alone: what is doubted, went back, was paid back in part', () => {
     for (const said of [doubted(null), reversed, { type: 'PaymentRefunded', data: refund } as PaymentEvent])

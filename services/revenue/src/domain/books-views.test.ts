@@ -1,19 +1,24 @@
 import type { Recorded, View } from '@tuma/platform/domain'
 import { describe, expect, test } from 'vitest'
 import { type BookEvent, balancesView, bookDaysView, entriesView, provenDaysView } from './books-views.ts'
-import type { Posting } from './journal.ts'
+import type { DatedPosting } from './journal.ts'
 import type { SaleEvent } from './sale.ts'
 
 const at = '2026-11-24T09:00:00.000Z'
-const bank = (cents: number): Posting => ({ account: 'bank', party: null, cents })
-const drawers = (party: string, cents: number): Posting => ({ account: 'drawers', party, cents })
-const owed = (cents: number): Posting => ({ account: 'owed_to_senders', party: 'account:kamau', cents })
+const bank = (cents: number, valueAt = at): DatedPosting => ({ account: 'bank', party: null, cents, valueAt })
+const drawers = (party: string, cents: number): DatedPosting => ({ account: 'drawers', party, cents, valueAt: at })
+const owed = (cents: number): DatedPosting => ({
+  account: 'owed_to_senders',
+  party: 'account:kamau',
+  cents,
+  valueAt: at,
+})
 
 /** Of an event its views read no more than this. */
 const event = (stream: string, type: string, data: object, id = 'e1') =>
   ({ id, stream, type, data }) as unknown as Recorded<BookEvent>
-const posted = (postings: readonly Posting[], when = at) =>
-  event('sale-d1', 'SaleTaken', { at: when, postings }) as Recorded<BookEvent>
+const posted = (postings: readonly DatedPosting[]) =>
+  event('sale-d1', 'SaleTaken', { at, postings }) as Recorded<BookEvent>
 const silent = event('drawer-otieno', 'CashStood', { agentId: 'otieno', deliveryId: 'd1' })
 
 const rowsOf = <Event extends BookEvent, Row extends object>(
@@ -27,7 +32,7 @@ const rowsOf = <Event extends BookEvent, Row extends object>(
 
 describe('the entries of the books', () => {
   test('are the lines of each event, with what they follow from', () => {
-    const line = { at, because: 'SaleTaken', deliveryId: 'd1', paymentId: null }
+    const line = { at, valueAt: at, because: 'SaleTaken', deliveryId: 'd1', paymentId: null }
     expect(rowsOf(entriesView, posted([drawers('otieno', 100), owed(-100)]))).toEqual({
       'e1 0': { entryId: 'e1 0', ...line, account: 'drawers', party: 'otieno', cents: 100 },
       'e1 1': { entryId: 'e1 1', ...line, account: 'owed_to_senders', party: 'account:kamau', cents: -100 },
@@ -76,8 +81,15 @@ describe('a day of an account', () => {
     })
   })
   test('is one of Nairobi', () => {
-    const late = posted([bank(1)], '2026-11-24T21:30:00.000Z')
+    const late = posted([bank(1, '2026-11-24T21:30:00.000Z')])
     expect(rowsOf(bookDaysView, late)).toEqual({ '2026-11-25 bank': bankOn('2026-11-25', 1, 0) })
+  })
+  test('has what was booked later for it', () => {
+    const [before, now] = ['2026-11-23T20:59:59.000Z', '2026-11-23T21:00:01.000Z']
+    expect(rowsOf(bookDaysView, posted([bank(-5, before), bank(5, now)]))).toEqual({
+      '2026-11-23 bank': bankOn('2026-11-23', 0, 5),
+      '2026-11-24 bank': bankOn('2026-11-24', 5, 0),
+    })
   })
   test('is asked for once an event, and stays where it moves nothing of it', () => {
     expect(bookDaysView.idsOf(posted([bank(1), bank(2)]))).toEqual(['2026-11-24 bank'])

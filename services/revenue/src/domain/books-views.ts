@@ -1,7 +1,7 @@
 import { type BookAccount, type EatDay, eatDayOf } from '@tuma/contracts/vocabulary'
 import type { Recorded, View } from '@tuma/platform/domain'
 import type { DrawerEvent } from './drawer.ts'
-import { keyOf, type Posting } from './journal.ts'
+import { type DatedPosting, datedPostings, keyOf } from './journal.ts'
 import type { OwedEvent } from './owed.ts'
 import type { PayeeEvent } from './payee.ts'
 import type { PayToEvent } from './payto.ts'
@@ -14,7 +14,9 @@ export type BookEvent = SaleEvent | TillEvent | DrawerEvent | OwedEvent | PayeeE
 /** A line of the books: named by its event and line, written once. */
 export type EntryRow = {
   readonly entryId: string
+  /** When it was booked, and when its money moved: it counts on the day of the latter. */
   readonly at: string
+  readonly valueAt: string
   readonly account: BookAccount
   readonly party: string | null
   readonly cents: number
@@ -23,19 +25,21 @@ export type EntryRow = {
   readonly deliveryId: string | null
   readonly paymentId: string | null
 }
-type Posted = { readonly at: string; readonly postings: readonly Posting[] }
+type Posted = { readonly at: string; readonly postings: readonly DatedPosting[] }
 
-const postedOf = ({ data }: BookEvent): Posted => ('postings' in data ? data : { at: '', postings: [] })
+const postedOf = ({ data }: BookEvent): Posted =>
+  'postings' in data ? { at: data.at, postings: datedPostings(data) } : { at: '', postings: [] }
 
 const after = (stream: string, noun: string): string | null =>
   stream.startsWith(noun) ? stream.slice(noun.length) : null
 
 export const entriesView: View<BookEvent, EntryRow> = {
   collection: {
-    name: 'entries-v1',
+    name: 'entries-v2',
     shape: {
       entryId: 'text',
       at: 'text',
+      valueAt: 'text',
       account: 'text',
       party: 'text or null',
       cents: 'number',
@@ -43,9 +47,9 @@ export const entriesView: View<BookEvent, EntryRow> = {
       deliveryId: 'text or null',
       paymentId: 'text or null',
     },
-    fields: { at: 'text', account: 'text' },
+    fields: { valueAt: 'text', account: 'text' },
     indexes: [['account']],
-    sortBy: 'at',
+    sortBy: 'valueAt',
   },
   idsOf: (event) => postedOf(event).postings.map((_, line) => `${event.id} ${line}`),
   project: (_row, event, id) => {
@@ -94,27 +98,28 @@ export type BookDayRow = {
   readonly out: number
 }
 
+const dayAndAccount = ({ valueAt, account }: DatedPosting): string => `${eatDayOf(valueAt)} ${account}`
+
 export const bookDaysView: View<BookEvent, BookDayRow> = {
   collection: {
-    name: 'book-days-v1',
+    name: 'book-days-v2',
     shape: { day: 'text', account: 'text', in: 'number', out: 'number' },
     fields: { day: 'text' },
     indexes: [],
     sortBy: 'day',
   },
   idsOf: (event) => {
-    const { at, postings } = postedOf(event)
-    return [...new Set(postings.map(({ account }) => `${eatDayOf(at)} ${account}`))]
+    const { postings } = postedOf(event)
+    return [...new Set(postings.map(dayAndAccount))]
   },
   project: (row, event, id) => {
-    const { at, postings } = postedOf(event)
-    const day = eatDayOf(at)
-    const own = postings.filter(({ account }) => id === `${day} ${account}`)
-    const account = own[0]?.account
-    if (!account) return row
+    const own = postedOf(event).postings.filter((posting) => id === dayAndAccount(posting))
+    const [first] = own
+    if (!first) return row
+    const day = eatDayOf(first.valueAt)
     const sum = (cents: number[]) => cents.reduce((all, each) => all + each, 0)
     return {
-      ...{ day, account },
+      ...{ day, account: first.account },
       in: (row?.in ?? 0) + sum(own.map(({ cents }) => Math.max(cents, 0))),
       out: (row?.out ?? 0) + sum(own.map(({ cents }) => Math.max(-cents, 0))),
     }

@@ -10,7 +10,8 @@ import { type Balances, balancesFrom, keyOf, type Posting } from './journal.ts'
 import { owed, owedBalances, owedStream, readyIn } from './owed.ts'
 import { sale, saleStream } from './sale.ts'
 import { saleBalances } from './sale-standing.ts'
-import { till, tillBalances, tillStream } from './till.ts'
+import { till, tillStream } from './till.ts'
+import { tillBalances } from './till-standing.ts'
 
 /** All streams of the books in memory, with everything that follows from one in another. */
 const openBooks = () => {
@@ -111,9 +112,9 @@ const messagesOf = (parcel: Parcel): FollowUp[] => {
   const told2: FollowUp[] = []
   if (isMpesa(parcel)) {
     const cents = paidOf(parcel)
-    told2.push(told({ type: 'MoneySeen', by: 'message', cents, claimed: true, at: minute(1) }))
-    if (money.confirmed) told2.push(told({ type: 'MoneyConfirmed', cents, at: minute(9) }))
-    if (money.reversed) told2.push(told({ type: 'MoneyReversed', at: minute(11) }))
+    told2.push(told({ type: 'MoneySeen', by: 'message', cents, claimed: true, valueAt: minute(1), at: minute(1) }))
+    if (money.confirmed) told2.push(told({ type: 'MoneyConfirmed', cents, valueAt: minute(9), at: minute(9) }))
+    if (money.reversed) told2.push(told({ type: 'MoneyReversed', valueAt: minute(11), at: minute(11) }))
     if (refund && money.confirmed && !money.reversed && money.extra > 0)
       told2.push(told({ type: 'MoneyRefunded', refundId: 'r', deliveryId: null, cents: money.extra, at: minute(12) }))
   }
@@ -303,7 +304,7 @@ const openDesk = (books: Books) => {
         const stream = owedStream(owedTo)
         const ready = readyIn(fold(owed, books.past(stream) as never)).reduce((sum, { cents }) => sum + cents, 0)
         if (ready === 0) return
-        const payout = { payoutId: `o${++ids}`, cents: ready, reference: 'UKN4T7X9QZ', at }
+        const payout = { payoutId: `o${++ids}`, cents: ready, reference: 'UKN4T7X9QZ', valueAt: at, at }
         books.record({ of: 'owed', stream, command: { type: 'PayOut', owedTo, payee: null, ...payout } })
         sums.paidOut += ready
       }
@@ -372,8 +373,8 @@ test('a second payment poured into the first pays for it, and is spent by nothin
   const books = openBooks()
   const tell = (id: string, command: Extract<FollowUp, { of: 'till' }>['command']) =>
     books.record({ of: 'till', stream: tillStream(id), command })
-  tell('one', { type: 'MoneySeen', by: 'message', cents: 300_00, claimed: true, at: minute(1) })
-  tell('two', { type: 'MoneySeen', by: 'message', cents: 80_00, claimed: true, at: minute(2) })
+  tell('one', { type: 'MoneySeen', by: 'message', cents: 300_00, claimed: true, valueAt: minute(1), at: minute(1) })
+  tell('two', { type: 'MoneySeen', by: 'message', cents: 80_00, claimed: true, valueAt: minute(2), at: minute(2) })
   tell('two', { type: 'MoneyPoured', into: 'one', cents: 80_00, at: minute(3) })
   tell('one', { type: 'MoneyToppedUp', by: 'two', cents: 80_00, at: minute(3) })
   tell('one', { type: 'MoneySpent', deliveryId: 'd1', due: 350_00, agentId: null, at: minute(4) })
@@ -381,7 +382,7 @@ test('a second payment poured into the first pays for it, and is spent by nothin
   books.record({ of: 'sale', stream: saleStream('d1'), command })
   const sums = { shown: 380_00, fees_earned: -350_00, refunds_owed: -30_00 }
   expect(byAccount(balancesFrom(books.postings()))).toEqual(sums)
-  tell('two', { type: 'MoneyReversed', at: minute(5) })
+  tell('two', { type: 'MoneyReversed', valueAt: minute(5), at: minute(5) })
   expect(byAccount(balancesFrom(books.postings()))).toEqual({ ...sums, shown: 300_00, owed_by_senders: 80_00 })
 })
 
@@ -394,7 +395,11 @@ test('what moves the till beside payments has its own account on the other side'
     { rowId: 'd', kind: 'not_ours' as const, cents: 5_00 },
   ]
   for (const row of [...rows, ...rows])
-    books.record({ of: 'till', stream: tillStream(row.rowId), command: { type: 'TillMoved', ...row, at: minute(1) } })
+    books.record({
+      of: 'till',
+      stream: tillStream(row.rowId),
+      command: { type: 'TillMoved', ...row, valueAt: minute(1), at: minute(1) },
+    })
   expect(byAccount(balancesFrom(books.postings()))).toEqual({
     ...{ till: 91_25, opening: -1000_00, charges: 13_75, bank: 900_00, not_ours: -5_00 },
   })

@@ -94,7 +94,7 @@ describe('from a sale', () => {
 })
 
 describe('from a payment', () => {
-  const seen: TillCommand = { type: 'MoneySeen', by: 'message', cents: 1350_00, claimed: true, at }
+  const seen: TillCommand = { type: 'MoneySeen', by: 'message', cents: 1350_00, claimed: true, valueAt: at, at }
   const spent: TillCommand = { type: 'MoneySpent', deliveryId: 'd1', due: 1350_00, agentId: 'otieno', at }
   const proves = (past: Recorded<BookEvent>[], confirmed: boolean) => [
     {
@@ -106,11 +106,16 @@ describe('from a payment', () => {
   test('follows for what it pays whether M-Pesa has told of it', () => {
     const awaited = ofTill(seen, spent)
     expect(afterLast(awaited)).toEqual(proves(awaited, false))
-    const confirmed = ofTill(seen, spent, { type: 'MoneyConfirmed', cents: 1350_00, at })
+    const confirmed = ofTill(seen, spent, { type: 'MoneyConfirmed', cents: 1350_00, valueAt: at, at })
     expect(afterLast(confirmed)).toEqual(proves(confirmed, true))
   })
   test('that was reversed proves nothing any more', () => {
-    const past = ofTill(seen, spent, { type: 'MoneyConfirmed', cents: 1350_00, at }, { type: 'MoneyReversed', at })
+    const past = ofTill(
+      seen,
+      spent,
+      { type: 'MoneyConfirmed', cents: 1350_00, valueAt: at, at },
+      { type: 'MoneyReversed', valueAt: at, at },
+    )
     expect(afterLast(past)).toEqual(proves(past, false))
   })
 })

@@ -4,7 +4,8 @@ import { type DrawerCommand, type DrawerEvent, drawer, drawerStream, isReceived 
 import { type OwedCommand, owedStream } from './owed.ts'
 import { type SaleCommand, type SaleEvent, sale, saleStream } from './sale.ts'
 import { standingOf } from './sale-standing.ts'
-import { dues, isConfirmed, type TillCommand, type TillEvent, till, tillStream } from './till.ts'
+import { type TillCommand, type TillEvent, till, tillStream } from './till.ts'
+import { dues, isConfirmed } from './till-standing.ts'
 
 export type FollowUp =
   | { readonly of: 'sale'; readonly stream: string; readonly command: SaleCommand }

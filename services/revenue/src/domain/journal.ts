@@ -1,11 +1,25 @@
-import type { BookAccount } from '@tuma/contracts/vocabulary'
+import { type BookAccount, eatDayOf } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 
 /** One line of an entry: cents more in an account, negative for less; `party` is whose part of it, where it has parts. */
 export type Posting = { readonly account: BookAccount; readonly party: string | null; readonly cents: number }
 
-/** What an event that moves money carries; together they are nothing. */
-export type Posted = { readonly at: string; readonly postings: readonly Posting[] }
+/** A posting with the time (ISO) at which its money moved: it counts on that day of Nairobi. */
+export type DatedPosting = Posting & { readonly valueAt: string }
+
+/**
+ * What an event that moves money carries: `at` is when it was booked. A posting that names no time of its own counts on the
+ * day of the event's `valueAt`, or `at` where it has none. The postings of each day sum to 0.
+ */
+export type Posted = {
+  readonly at: string
+  readonly valueAt?: string | undefined
+  readonly postings: readonly (Posting & { readonly valueAt?: string | undefined })[]
+}
+
+/** The postings of an event, each with the time at which its money moved. */
+export const datedPostings = ({ at, valueAt = at, postings }: Posted): DatedPosting[] =>
+  postings.map((posting) => ({ ...posting, valueAt: posting.valueAt ?? valueAt }))
 
 /** Cents by account and party. */
 export type Balances = ReadonlyMap<string, Posting>
@@ -23,12 +37,26 @@ export const balancesFrom = (postings: Iterable<Posting>): Balances => {
   return new Map([...sums].filter(([, { cents }]) => cents !== 0))
 }
 
-const opposite = (posting: Posting): Posting => ({ ...posting, cents: -posting.cents })
+const opposite = <One extends Posting>(posting: One): One => ({ ...posting, cents: -posting.cents })
+
+/** Cents by day, account and party; what is nothing is left out. The last posting says the time of its sum. */
+const sumsByDay = (postings: Iterable<DatedPosting>): DatedPosting[] => {
+  const sums = new Map<string, DatedPosting>()
+  for (const posting of postings) {
+    const key = `${eatDayOf(posting.valueAt)} ${keyOf(posting)}`
+    sums.set(key, { ...posting, cents: (sums.get(key)?.cents ?? 0) + posting.cents })
+  }
+  return [...sums.values()].filter(({ cents }) => cents !== 0)
+}
 
 /** What leads from one to the other. */
 const between = (before: Balances, after: Balances): Posting[] => [
   ...balancesFrom([...after.values(), ...[...before.values()].map(opposite)]).values(),
 ]
+
+/** The same by day: where a posting has another day now, its opposite on the old day and itself on the new one. */
+const betweenDays = (before: readonly DatedPosting[], after: readonly DatedPosting[]): DatedPosting[] =>
+  sumsByDay([...before.map(opposite), ...after])
 
 /** From where it is to where it goes. */
 export const moved = (
@@ -41,6 +69,39 @@ export const moved = (
 ]
 
 /**
+ * The postings of something that changed at several times: for each time (ISO), what differs from the time before it. They
+ * depend on what is known alone, not on the order in which it became known.
+ * @param balancesAt the balances with all that happened until that time
+ */
+export const postingsByTime = (times: readonly string[], balancesAt: (time: string) => Balances): DatedPosting[] => {
+  let before: Balances = new Map()
+  return [...new Set(times)].sort().flatMap((time) => {
+    const after = balancesAt(time)
+    const postings = between(before, after).map((posting) => ({ ...posting, valueAt: time }))
+    before = after
+    return postings
+  })
+}
+
+type Decide<State, Command, Event extends DomainEvent> = Decider<State, Command, Event>['decide']
+
+/** Each event that moves money gets the postings that `postingsOf` says for the states before and after it. */
+const withPostings =
+  <State, Command, Event extends DomainEvent>(
+    { decide, evolve }: Decider<State, Command, Event>,
+    postingsOf: (before: State, after: State) => readonly Posting[],
+  ): Decide<State, Command, Event> =>
+  (command, before) => {
+    let state = before
+    return decide(command, before).map((event) => {
+      const after = evolve(state, event)
+      const postings = 'postings' in event.data ? postingsOf(state, after) : null
+      state = after
+      return postings ? { ...event, data: { ...event.data, postings } } : event
+    })
+  }
+
+/**
  * Books what a stream's events change: their entries are the difference that each makes to what the stream stands for, so
  * whatever order they came in, they sum to that.
  */
@@ -49,13 +110,14 @@ export const booked = <State, Command, Event extends DomainEvent>(
   balancesOf: (state: State) => Balances,
 ): Decider<State, Command, Event> => ({
   ...decider,
-  decide: (command, before) => {
-    let state = before
-    return decider.decide(command, before).map((event) => {
-      const after = decider.evolve(state, event)
-      const postings = between(balancesOf(state), balancesOf(after))
-      state = after
-      return 'postings' in event.data ? { ...event, data: { ...event.data, postings } } : event
-    })
-  },
+  decide: withPostings(decider, (before, after) => between(balancesOf(before), balancesOf(after))),
+})
+
+/** The same for a stream whose postings each have a day of their own, so that each day's sums are the same in any order too. */
+export const bookedByDay = <State, Command, Event extends DomainEvent>(
+  decider: Decider<State, Command, Event>,
+  postingsOf: (state: State) => readonly DatedPosting[],
+): Decider<State, Command, Event> => ({
+  ...decider,
+  decide: withPostings(decider, (before, after) => betweenDays(postingsOf(before), postingsOf(after))),
 })

@@ -18,7 +18,7 @@ const paid = (...ids: string[]): OwedEvent => {
   const cents = 1000_00 * ids.length
   return {
     type: 'PaidOut',
-    data: { owedTo, payoutId: 'o1', cents, reference: 'UKN4T7X9QZ', at, parcels, postings: [] },
+    data: { owedTo, payoutId: 'o1', cents, reference: 'UKN4T7X9QZ', valueAt: at, at, parcels, postings: [] },
   }
 }
 /** The rows of a view after these events, by their ids. */

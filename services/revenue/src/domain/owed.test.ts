@@ -15,7 +15,7 @@ const owing = (more: Partial<Parcel> = {}): OwedCommand => ({ type: 'OweParcel',
 const isOwed = (more: Partial<Parcel> = {}, again = false): OwedEvent => ({
   ...{ type: 'ParcelOwed', data: { ...parcel(more), again } },
 })
-const payout = { owedTo: 'account:kamau', payoutId: 'o1', reference: 'UKN4T7X9QZ', at }
+const payout = { owedTo: 'account:kamau', payoutId: 'o1', reference: 'UKN4T7X9QZ', valueAt: at, at }
 const pay = (cents: number, payoutId = 'o1'): OwedCommand => ({
   ...{ type: 'PayOut', ...payout, cents, payoutId, payee: null },
 })

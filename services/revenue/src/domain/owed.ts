@@ -24,7 +24,7 @@ export type OwedEvent =
       'ParcelOwed',
       OwedParcel & { readonly owedTo: string; readonly deliveryId: string; readonly again: boolean }
     >
-  /** Outside of Tuma, by M-Pesa; `reference` is its receipt code. */
+  /** Outside of Tuma, by M-Pesa; `reference` is its receipt code, `valueAt` when the money left. */
   | DomainEvent<
       'PaidOut',
       Posted & {
@@ -32,6 +32,7 @@ export type OwedEvent =
         readonly payoutId: string
         readonly cents: number
         readonly reference: string
+        readonly valueAt: string
         readonly parcels: readonly { readonly deliveryId: string; readonly cents: number }[]
       }
     >
@@ -47,6 +48,7 @@ export type OwedCommand =
       readonly reference: string
       /** When the number that it was sent to was changed; null where it never was. */
       readonly payee: PayeeChange | null
+      readonly valueAt: string
       readonly at: string
     }
 

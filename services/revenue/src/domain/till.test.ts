@@ -1,10 +1,11 @@
 import type { Evidence } from '@tuma/contracts/vocabulary'
 import { describe, expect, test } from 'vitest'
-import { dues, isConfirmed, type TillCommand, type TillEvent, till, tillBalances, tillStream } from './till.ts'
+import { type TillCommand, type TillEvent, till, tillStream } from './till.ts'
+import { dues, isConfirmed, tillBalances } from './till-standing.ts'
 
 const minute = (at: number): string => `2026-11-24T06:0${at}:00.000Z`
 const seen = (by: 'prompt' | 'statement', claimed: boolean, at: number): TillCommand => ({
-  ...{ type: 'MoneySeen', by, cents: 350_00, claimed, at: minute(at) },
+  ...{ type: 'MoneySeen', by, cents: 350_00, claimed, valueAt: minute(at), at: minute(at) },
 })
 const said = (claimed: boolean, at: number): TillCommand => ({ type: 'MoneyClaimed', claimed, at: minute(at) })
 
@@ -49,11 +50,13 @@ const told = (commands: TillCommand[]) => {
 const accounts = (...commands: TillCommand[]) =>
   Object.fromEntries([...tillBalances(told(commands)).values()].map(({ account, cents }) => [account, cents]))
 const sight = (by: Evidence, cents: number, at = 1): TillCommand => ({
-  ...{ type: 'MoneySeen', by, cents, claimed: true, at: minute(at) },
+  ...{ type: 'MoneySeen', by, cents, claimed: true, valueAt: minute(at), at: minute(at) },
 })
 const message = sight('message', 350_00)
-const confirm = (cents: number, at = 2): TillCommand => ({ type: 'MoneyConfirmed', cents, at: minute(at) })
-const reverse: TillCommand = { type: 'MoneyReversed', at: minute(5) }
+const confirm = (cents: number, at = 2): TillCommand => ({
+  ...{ type: 'MoneyConfirmed', cents, valueAt: minute(at), at: minute(at) },
+})
+const reverse: TillCommand = { type: 'MoneyReversed', valueAt: minute(5), at: minute(5) }
 const spend = (due: number, agentId: string | null = null, deliveryId = 'd1', at = 3): TillCommand => ({
   ...{ type: 'MoneySpent', deliveryId, due, agentId, at: minute(at) },
 })
@@ -172,7 +175,10 @@ describe('a payment hears once', () => {
     ['what it is spent on', spend(350_00)],
     ['what it is not spent on', free(3)],
     ['what was paid back', refund(10_00)],
-    ['what moves the till', { type: 'TillMoved', rowId: 'a', kind: 'charge', cents: -10_00, at: minute(1) }],
+    [
+      'what moves the till',
+      { type: 'TillMoved', rowId: 'a', kind: 'charge', cents: -10_00, valueAt: minute(1), at: minute(1) },
+    ],
   ])('%s', (_what, command) => {
     const events = till.decide(command, till.initialState)
     expect(events).toMatchObject([{ type: command.type }])
@@ -203,5 +209,6 @@ test('of the parcels that it is spent on, what was freed is left out', () =>
 
 test('of two that say at once whose it is, it is somebody’s', () => {
   expect(accounts(sight('statement', 350_00), said(false, 1))).toMatchObject({ prepaid: -350_00 })
-  expect(accounts(said(false, 2), said(true, 2), sight('statement', 350_00))).toMatchObject({ unclaimed: -350_00 })
+  expect(accounts(said(false, 2), said(true, 2), sight('statement', 350_00))).toMatchObject({ prepaid: -350_00 })
+  expect(accounts(said(true, 2), said(false, 2), sight('statement', 350_00))).toMatchObject({ prepaid: -350_00 })
 })

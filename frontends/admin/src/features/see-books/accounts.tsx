@@ -140,26 +140,48 @@ const OnDay = ({ day }: { day: string }) => {
   return (
     <Loaded query={accounts} failed={text('books.failed')}>
       {(rows) => (
-        <WithoutZeros rows={rows} isZero={(row) => sides.every((of) => row[of] === 0)}>
-          {(shown, of) => (
-            <DataList
-              words="many"
-              label={of ?? text('books.tab.accounts')}
-              rows={shown}
-              rowKey={({ account }) => account}
-              columns={[
-                name,
-                ...sides.map((side) => ({
-                  header: text(`books.${side}`),
-                  align: 'end' as const,
-                  cell: (row: Day) => <Money amount={sideOf(row, side) / 100} />,
-                })),
-              ]}
-            />
-          )}
-        </WithoutZeros>
+        <>
+          <MpesaSays rows={rows} />
+          <WithoutZeros rows={rows} isZero={(row) => sides.every((of) => row[of] === 0)}>
+            {(shown, of) => (
+              <DataList
+                words="many"
+                label={of ?? text('books.tab.accounts')}
+                rows={shown}
+                rowKey={({ account }) => account}
+                columns={[
+                  name,
+                  ...sides.map((side) => ({
+                    header: text(`books.${side}`),
+                    align: 'end' as const,
+                    cell: (row: Day) => <Money amount={sideOf(row, side) / 100} />,
+                  })),
+                ]}
+              />
+            )}
+          </WithoutZeros>
+        </>
       )}
     </Loaded>
+  )
+}
+
+/** Where a statement covers the day's end: what M-Pesa had then, and how far our books are from it. */
+const MpesaSays = ({ rows }: { rows: readonly (Day & { mpesa?: { cents: number; at: string } | undefined })[] }) => {
+  const text = useText(texts)
+  const till = rows.find(({ account }) => account === 'till')
+  if (!till?.mpesa) return null
+  const { cents, at } = till.mpesa
+  return (
+    <Card className="mb-4 grid gap-1 sm:max-w-xl">
+      <p>
+        {text('books.mpesaSays')} <Money amount={cents / 100} />. {text('books.mpesaDiffers')}{' '}
+        <Money amount={(till.after - cents) / 100} />.
+      </p>
+      <p className="text-sm text-ink-soft">
+        {text('books.mpesaLastRow')} <DateTime at={at} />
+      </p>
+    </Card>
   )
 }
 

@@ -62,7 +62,7 @@ const Lines = ({ rows }: { rows: readonly BookEntry[] }) => {
             </>
           ),
         },
-        { header: text('books.when'), name: 'plain', cell: ({ at }) => <DateTime at={at} /> },
+        { header: text('books.when'), name: 'plain', cell: (entry) => <When of={entry} /> },
         { header: text('payments.parcel'), cell: (entry) => <Parcel of={entry} /> },
         {
           header: text('books.amount'),
@@ -71,6 +71,21 @@ const Lines = ({ rows }: { rows: readonly BookEntry[] }) => {
         },
       ]}
     />
+  )
+}
+
+/** When its money moved; when it was booked too, where that is another day. */
+const When = ({ of: { at, valueAt } }: { of: Pick<BookEntry, 'at' | 'valueAt'> }) => {
+  const text = useText(texts)
+  return (
+    <>
+      <DateTime at={valueAt} />
+      {eatDayOf(at) === eatDayOf(valueAt) ? null : (
+        <span className="block text-xs text-ink-soft">
+          {text('books.booked')} <DateTime at={at} />
+        </span>
+      )}
+    </>
   )
 }
 

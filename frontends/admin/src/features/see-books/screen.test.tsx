@@ -65,9 +65,37 @@ test('a day that is chosen stands in the address, and each account says what cam
   expect(fakeApi().received(day).at(-1)?.input).toEqual({ day: '2026-11-23' })
 })
 
+test('a day whose statement was taken over says what M-Pesa had at its end, and how far the books are from it', async () => {
+  const { day } = contract.books
+  const mpesa = { cents: 89_212_96, at: '2026-11-23T18:14:00.000Z' }
+  fakeApi().answer(day, [{ account: 'till', before: 0, in: 89_300_00, out: 0, after: 89_300_00, mpesa }])
+  const { person } = show()
+  await person.type(await screen.findByLabelText('Day'), '2026-11-23')
+  const says = await screen.findByText(/At its end M-Pesa says/)
+  expect(says.textContent).toBe('At its end M-Pesa says Ksh 89,212.96. Difference: Ksh 87.04.')
+  expect(screen.getByText(/Last row of its statement:/).textContent).toContain('21:14')
+})
+
+test('an entry that was booked on another day than its money moved says both', async () => {
+  const entry = { _id: 'e1', account: 'till' as const, cents: 350_00, because: 'MoneySeen', name: null }
+  fakeApi().answer(entries, [{ ...entry, at, valueAt: '2026-11-22T18:00:00.000Z' }])
+  show('entries')
+  expect((await screen.findByText(/Booked/)).textContent).toContain('23 Nov')
+  expect(screen.getByText(/Booked/).closest('td')?.textContent).toContain('22 Nov')
+})
+
 test('entries are asked for by account and day, which stand in the address', async () => {
   fakeApi().answer(entries, [
-    { _id: 'e1', at, account: 'drawers', cents: 1350_00, because: 'SaleTaken', name: 'Otieno Ouma', parcel },
+    {
+      _id: 'e1',
+      at,
+      valueAt: at,
+      account: 'drawers',
+      cents: 1350_00,
+      because: 'SaleTaken',
+      name: 'Otieno Ouma',
+      parcel,
+    },
   ])
   const { router, person } = show('entries')
   expect((await screen.findByRole('link', { name: parcel.trackingId })).getAttribute('href')).toBe(

@@ -1,0 +1,140 @@
+import type { Evidence, TillMove } from '@tuma/contracts/vocabulary'
+import { balancesFrom, type DatedPosting, type Posting, postingsByTime } from './journal.ts'
+import type { Sighting, Sums, Till } from './till.ts'
+
+const rank: { readonly [By in Evidence]: number } = { message: 1, prompt: 2, confirmation: 3, statement: 4 }
+
+const before = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Of what told of it, what is believed most: the strongest, of these the first. */
+const best = (sightings: readonly Sighting[]): Sighting | undefined =>
+  [...sightings].sort(
+    (one, other) =>
+      rank[other.by] - rank[one.by] ||
+      before(one.at, other.at) ||
+      before(one.cents, other.cents) ||
+      before(one.valueAt, other.valueAt),
+  )[0]
+
+/** Nobody can make it up. */
+export const isConfirmed = ({ confirmed, sightings }: Till): boolean =>
+  confirmed !== null || sightings.some(({ by }) => by === 'statement')
+
+/** What counts of it, and when it was paid: as the statement says, or as was confirmed, or as is shown. */
+const countingOf = ({
+  sightings,
+  confirmed,
+}: Till): { readonly cents: number; readonly valueAt: string } | undefined => {
+  const told = best(sightings)
+  return told?.by === 'statement' ? told : (confirmed ?? told)
+}
+
+const sumOf = (sums: Sums): number => Object.values(sums).reduce((sum, { cents }) => sum + cents, 0)
+
+const last = <One extends { readonly at: string }>(all: readonly One[]): One | undefined =>
+  all.reduce<One | undefined>((latest, one) => (latest && latest.at >= one.at ? latest : one), undefined)
+
+export const dues = ({ spent }: Till) =>
+  Object.entries(spent).flatMap(([deliveryId, said]) => {
+    const { due = null, agentId = null, at = '' } = last(said) ?? {}
+    return due === null ? [] : [{ deliveryId, due, agentId, at }]
+  })
+
+/** The last claim counts. Of the same moment, that it is somebody's. */
+const isClaimed = ({ claims }: Till): boolean =>
+  [...claims].sort((one, other) => before(other.at, one.at) || Number(other.claimed) - Number(one.claimed))[0]
+    ?.claimed ?? false
+
+export const tillBalances = (till: Till) => balancesFrom([...ofPayment(till), ...ofMoves(till)])
+
+/**
+ * Its postings, each at the time at which its money moved. Evidence counts from when the payment was made, however late it
+ * came; nothing is claimed, spent or paid back before that.
+ */
+export const tillPostings = (till: Till): DatedPosting[] => {
+  const paidAt = countingOf(till)?.valueAt ?? ''
+  const since = (at: string): string => (at > paidAt ? at : paidAt)
+  const times = timesOf(till).map(since)
+  return [
+    ...postingsByTime(paidAt === '' ? times : [paidAt, ...times], (time) =>
+      balancesFrom(ofPayment(until(till, (at) => since(at) <= time))),
+    ),
+    ...Object.values(till.moves).flatMap((move) => ofMove(move).map((one) => ({ ...one, valueAt: move.valueAt }))),
+  ]
+}
+
+const timesOf = ({ claims, reversed, toppedUp, poured, refunds, spent }: Till): string[] => [
+  ...(reversed ? [reversed.valueAt] : []),
+  ...[claims, ...[toppedUp, poured, refunds].map(Object.values<Sums[string]>), ...Object.values(spent)]
+    .flat()
+    .map(({ at }) => at),
+]
+
+/** Without what happened later. */
+const until = (till: Till, isPast: (at: string) => boolean): Till => {
+  const among = <One extends { readonly at: string }>(all: { readonly [id: string]: One }) =>
+    Object.fromEntries(Object.entries(all).filter(([, { at }]) => isPast(at)))
+  return {
+    ...till,
+    claims: till.claims.filter(({ at }) => isPast(at)),
+    reversed: till.reversed && isPast(till.reversed.valueAt) ? till.reversed : null,
+    toppedUp: among(till.toppedUp),
+    poured: among(till.poured),
+    refunds: among(till.refunds),
+    spent: Object.fromEntries(
+      Object.entries(till.spent).map(([deliveryId, said]) => [deliveryId, said.filter(({ at }) => isPast(at))]),
+    ),
+  }
+}
+
+const ofPayment = (till: Till): Posting[] => {
+  const spendings = dues(till)
+  const due = spendings.reduce((sum, spending) => sum + spending.due, 0)
+  const refunded = sumOf(till.refunds)
+  const sure = isConfirmed(till)
+  const agentId = spendings.find((spending) => spending.agentId !== null)?.agentId ?? null
+  const refunds = refunded === 0 ? [] : [at('till', -refunded)]
+  // An agent took its message for the money: they stand for what was due until something else tells of it.
+  if (agentId !== null && !sure && !till.reversed)
+    return [
+      { account: 'drawers', party: agentId, cents: due },
+      at('prepaid', -due),
+      ...refunds,
+      at('refunds_owed', refunded),
+    ]
+  const cents = till.reversed ? 0 : (countingOf(till)?.cents ?? 0)
+  return [at(sure ? 'till' : 'shown', cents), ...refunds, ...whose(till, { cents, due, refunded })]
+}
+
+const whose = (till: Till, { cents, due, refunded }: { cents: number; due: number; refunded: number }): Posting[] => {
+  const poured = sumOf(till.poured)
+  const isSpent = dues(till).length > 0
+  if (!isSpent && Object.keys(till.poured).length === 0) {
+    const left = cents - refunded
+    if (left < 0) return [at('owed_by_senders', -left)]
+    return [at(isClaimed(till) ? 'prepaid' : 'unclaimed', -left)]
+  }
+  const held = isSpent ? due - sumOf(till.toppedUp) : poured
+  const above = cents - held
+  // What is paid back beyond what was too much is of the fee, of a parcel that is none any more.
+  const ofFee = isSpent ? Math.min(Math.max(refunded - Math.max(above, 0), 0), due) : 0
+  const left = above - refunded + ofFee
+  return [
+    at('prepaid', -held),
+    at('fees_earned', ofFee),
+    left >= 0 ? at('refunds_owed', -left) : at('owed_by_senders', -left),
+  ]
+}
+
+const at = (account: Posting['account'], cents: number): Posting => ({ account, party: null, cents })
+
+const against = {
+  charge: 'charges',
+  settled: 'bank',
+  opening: 'opening',
+  not_ours: 'not_ours',
+} as const satisfies { [Kind in TillMove]: Posting['account'] }
+
+const ofMove = ({ kind, cents }: Till['moves'][string]): Posting[] => [at('till', cents), at(against[kind], -cents)]
+
+const ofMoves = ({ moves }: Till): Posting[] => Object.values(moves).flatMap(ofMove)
