@@ -148,6 +148,7 @@ const moneyToLookAt = [
       doubted: { count: 2, more: false },
       unclaimed: { count: 1, more: false },
       unused: { count: 7, more: false },
+      unchecked: { count: 0, more: false },
     },
   },
 ] as const

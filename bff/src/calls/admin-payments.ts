@@ -78,6 +78,7 @@ const shownOf = (held: HeldPayment): AdminPayment => ({
   doubt: held.doubt,
   letPass: held.letPass,
   told: held.told,
+  contradicted: held.contradicted,
   paymentReference: held.reference,
   senderName: held.senderName,
   claimedAt: held.claimedAt,

@@ -99,7 +99,12 @@ const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | '
       parked: messages?.flat().length ?? null,
       unsent: unsent?.total ?? null,
       approvals: approvals && { count: approvals.total, more: approvals.more ?? false },
-      money: held && { doubted: held.doubted, unclaimed: held.unclaimed, unused: held.unused },
+      money: held && {
+        doubted: held.doubted,
+        unchecked: held.unchecked,
+        unclaimed: held.unclaimed,
+        unused: held.unused,
+      },
       statements: differences && {
         ...{ missing: differences.missing, differs: differences.differs, unclear: differences.unclear },
       },

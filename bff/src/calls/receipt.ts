@@ -102,6 +102,7 @@ const paymentLines = (delivery: DeliveryRecord, { inFull, mpesaCode, evidence }:
 /** A message can be made up: a receipt says when nothing else tells of the money. */
 const proven: Record<EvidenceState, string> = {
   shown: 'Shown by its message, not confirmed yet',
+  unchecked: 'By M-Pesa, not checked yet',
   confirmed: 'Confirmed',
   mismatched: 'Not as it was shown',
   overdue: 'Shown by its message, not confirmed in a day',

@@ -27,6 +27,8 @@ const adminPayment = z.object({
   owedBecause: z.optional(z.nullable(z.enum(owedBecauses))),
   /** Of another amount than was shown: what was, in whole shillings. */
   told: z.optional(z.number()),
+  /** An unchecked confirmation told another amount for it; see its history. */
+  contradicted: z.optional(z.boolean()),
   /** That delivery as people call it; null where it is deleted, missing where there is none or nobody can say. */
   parcel: z.optional(
     z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),

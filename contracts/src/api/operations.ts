@@ -108,7 +108,7 @@ export const operations = {
         parked: z.nullable(z.number()),
         approvals: z.optional(z.nullable(counted)),
         unsent: z.nullable(z.number()),
-        money: z.nullable(z.object({ doubted: counted, unclaimed: counted, unused: counted })),
+        money: z.nullable(z.object({ doubted: counted, unchecked: counted, unclaimed: counted, unused: counted })),
         statements: z.optional(z.nullable(z.object({ missing: counted, differs: counted, unclear: counted }))),
         /** Drawers with cash older than a day, cash that nobody has counted or explained, senders to be paid. */
         books: z.optional(

@@ -79,6 +79,8 @@ const heldPayment = z.object({
   owedBecause: z.optional(z.nullable(z.enum(owedBecauses))),
   /** Of another amount than was shown: what was, in whole shillings. */
   told: z.optional(z.number()),
+  /** An unchecked confirmation told another amount for it; see its history. */
+  contradicted: z.optional(z.boolean()),
 })
 export type HeldPayment = z.infer<typeof heldPayment>
 

@@ -1,12 +1,15 @@
 /**
- * By what a payment was seen, the weakest first: a message that somebody showed, the callback of a prompt that we had asked
- * for, M-Pesa's own confirmation or answer, a row of the till's statement.
+ * By what a payment was seen, the weakest first: a message that somebody showed, a confirmation that nothing supports yet,
+ * the callback of a prompt that we had asked for, M-Pesa's own confirmation or answer, a row of the till's statement.
  */
-export const evidences = ['message', 'prompt', 'confirmation', 'statement'] as const
+export const evidences = ['message', 'unchecked', 'prompt', 'confirmation', 'statement'] as const
 export type Evidence = (typeof evidences)[number]
-/** What M-Pesa tells us, and nobody can make up. */
-export const sightings = ['prompt', 'confirmation', 'statement'] as const
+/** What came as if M-Pesa had sent it. `unchecked` is the only one of these that a stranger can make up. */
+export const sightings = ['unchecked', 'prompt', 'confirmation', 'statement'] as const
 export type Sighting = (typeof sightings)[number]
+
+/** Whether this evidence proves that the money came: a message and an unchecked confirmation can be made up. */
+export const isProof = (by: Evidence): boolean => by !== 'message' && by !== 'unchecked'
 
 /**
  * Why a payment is not believed: M-Pesa knows none of that code, it went to another till, it was of another amount, nothing
@@ -15,16 +18,16 @@ export type Sighting = (typeof sightings)[number]
 export const doubts = ['no_such_transaction', 'other_till', 'amount', 'overdue', 'code_date'] as const
 export type Doubt = (typeof doubts)[number]
 
-/** Where the evidence of a payment stands: shown by its message alone, or as M-Pesa says. */
-export const evidenceStates = ['shown', 'confirmed', 'mismatched', 'overdue', 'reversed'] as const
+/** What the evidence of a payment says: shown by its message alone, told in M-Pesa's name and not checked, or as M-Pesa says. */
+export const evidenceStates = ['shown', 'unchecked', 'confirmed', 'mismatched', 'overdue', 'reversed'] as const
 export type EvidenceState = (typeof evidenceStates)[number]
 
 /** Why money of a payment waits to be paid back: above what its parcel costs, or for a parcel that was deleted once handed in, or was paid at the door and went back. */
 export const owedBecauses = ['over_paid', 'deleted', 'returned'] as const
 export type OwedBecause = (typeof owedBecauses)[number]
 
-/** Lists of payments that an admin looks at. `unclaimed`: nobody has said whose it is; `unused`: nothing sent with it in a day; `owed`: more was paid than its parcel costs, or that is not served. */
-export const paymentTabs = ['all', 'doubted', 'unclaimed', 'unused', 'owed', 'shown'] as const
+/** Lists of payments that an admin looks at. `unclaimed`: nobody has said whose it is; `unused`: nothing sent with it in a day; `owed`: more was paid than its parcel costs, or that is not served; `unchecked`: a confirmation told of it that nothing supports, or that says another amount. */
+export const paymentTabs = ['all', 'doubted', 'unclaimed', 'unused', 'owed', 'shown', 'unchecked'] as const
 export type PaymentTab = (typeof paymentTabs)[number]
 
 /**

@@ -11,7 +11,7 @@ const { refund } = contract.adminPayments
 const none = { count: 0, more: false }
 const waiting = (doubted: typeof none) => ({
   ...{ waiting: none, due: { ...none, amount: 0 }, parked: 0, unsent: 0, statements: null, books: null },
-  money: { doubted, unclaimed: none, unused: none },
+  money: { doubted, unchecked: none, unclaimed: none, unused: none },
 })
 const payment: AdminPayment = {
   ...{

@@ -120,6 +120,7 @@ export const texts: Record<keyof typeof english, string> = {
   'paid.by': 'Kililipiwa na {{name}}',
   'paid.onDelivery': 'Kikifika',
   'paid.evidence.shown': 'Yameonyeshwa',
+  'paid.evidence.unchecked': 'Na M-Pesa, bado hayajakaguliwa',
   'paid.evidence.confirmed': 'Yamethibitishwa',
   'paid.evidence.mismatched': 'Hayalingani',
   'paid.evidence.overdue': 'Hayajathibitishwa kwa siku moja',

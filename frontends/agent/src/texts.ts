@@ -119,6 +119,7 @@ export const english = {
   'paid.by': 'Paid by {{name}}',
   'paid.onDelivery': 'On delivery',
   'paid.evidence.shown': 'Shown',
+  'paid.evidence.unchecked': 'By M-Pesa, not checked yet',
   'paid.evidence.confirmed': 'Confirmed',
   'paid.evidence.mismatched': 'Does not match',
   'paid.evidence.overdue': 'Not confirmed in a day',

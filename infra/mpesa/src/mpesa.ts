@@ -105,4 +105,6 @@ const environmentOf = (merchant: Merchant, url: string, certificate: string): Re
   DARAJA_INITIATOR: merchant.initiator,
   DARAJA_INITIATOR_PASSWORD: merchant.initiatorPassword,
   DARAJA_CERTIFICATE: certificate,
+  // It runs on this machine, and calls back from there.
+  DARAJA_ALLOWED_ADDRESSES: '127.0.0.1',
 })

@@ -85,7 +85,12 @@ describe('what needs somebody', () => {
     }
     expect(body.waiting.count).toBeGreaterThan(0)
     const { body: held } = await admin.get('/api/admin/payments/counts')
-    expect(body.money).toEqual({ doubted: held.doubted, unclaimed: held.unclaimed, unused: held.unused })
+    expect(body.money).toEqual({
+      doubted: held.doubted,
+      unchecked: held.unchecked,
+      unclaimed: held.unclaimed,
+      unused: held.unused,
+    })
   })
 })
 

@@ -28,7 +28,7 @@ const askedElsewhere: { readonly [index: string]: string } = {
   'delivery/pickers-v1(phone)': 'forgetting.test.ts: a phone that is erased',
   'notification/messages-v4(providerId)': 'unsent.test.ts: a provider reports',
   'payment/stated-payments-v3()': 'statements.test.ts: what was counted of before a statement',
-  'payment/held-payments-v3(usedBy)': 'doubting.test.ts: a parcel that is dropped',
+  'payment/held-payments-v4(usedBy)': 'doubting.test.ts: a parcel that is dropped',
   'payment/payments-v3(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',
 }
 

@@ -3,21 +3,29 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { startMpesa } from '@tuma/mpesa'
-import { type Callback, darajaFrom, darajaShape, openDaraja, readCallbackPath } from '@tuma/payment/daraja'
+import {
+  type Callback,
+  callbackSealKey,
+  darajaFrom,
+  darajaShape,
+  openDaraja,
+  readCallbackPath,
+} from '@tuma/payment/daraja'
 import { openLog, readSettings } from '@tuma/platform/runtime'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 
 type Called = { readonly callback: Callback | null; readonly body: string }
 
-const secret = 'a-secret-for-the-till'
+const handle = 'a-secret-for-the-till'
+const sealKey = callbackSealKey('the secret of the process')
 
 /** Where Daraja calls back: keeps what came, each with the address that it came to. */
 const openTill = async () => {
   const called: Called[] = []
   let status = 200
   const server = createServer(async (request, response) => {
-    called.push({ callback: readCallbackPath([secret], request.url ?? ''), body: await text(request) })
+    called.push({ callback: readCallbackPath(sealKey, [handle], request.url ?? ''), body: await text(request) })
     response.writeHead(status).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -49,12 +57,12 @@ export const openMerchant = async (
   })
   const environment = {
     ...mpesa.environment,
-    ...{ DARAJA_CALLBACK_SECRET: secret, DARAJA_CALLBACK_URL: till.url, DARAJA_C2B: 'v2' },
+    ...{ DARAJA_CALLBACK_SECRET: handle, DARAJA_CALLBACK_URL: till.url, DARAJA_C2B: 'v2' },
     ...options.settings,
   }
   const settings = darajaFrom(readSettings(z.object(darajaShape), environment))
   if (settings === null) throw new Error('There are settings.')
-  const daraja = openDaraja({ settings, now, log: openLog('silent'), patienceMs: options.patienceMs })
+  const daraja = openDaraja({ settings, sealKey, now, log: openLog('silent'), patienceMs: options.patienceMs })
   return {
     mpesa,
     daraja,

@@ -27,6 +27,7 @@ export const openPayersPhone = async (options: {
     ...{ DARAJA_URL, DARAJA_CONSUMER_KEY, DARAJA_CONSUMER_SECRET, DARAJA_SHORT_CODE, DARAJA_PASSKEY, DARAJA_PARTY_B },
     DARAJA_CALLBACK_SECRET: options.secret,
     DARAJA_CALLBACK_URL: options.url,
+    DARAJA_ALLOWED_ADDRESSES: mpesa.environment.DARAJA_ALLOWED_ADDRESSES,
   })
   if (!daraja) throw new Error('the demonstration has no M-Pesa of its own')
   return { daraja, page: phonePage(mpesa), close: mpesa.close }

@@ -5,7 +5,7 @@ import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callbackPath } from './daraja/index.ts'
 import { createPayment } from './service.ts'
-import { callbackSecret, merchant } from './testing/merchant.ts'
+import { callbackSealing, merchant } from './testing/merchant.ts'
 
 /** Who knows the secret and calls from elsewhere than M-Pesa. */
 
@@ -34,7 +34,7 @@ const open = async (onlyLogs: boolean): Promise<PaymentClient> => {
 }
 const tellFrom = (payment: PaymentClient, address: string) =>
   payment.callback({
-    path: callbackPath(callbackSecret, { kind: 'confirmation' }).slice('/api/callbacks/till/'.length),
+    path: callbackPath(callbackSealing, { kind: 'confirmation' }).slice('/api/callbacks/till/'.length),
     body: JSON.stringify({
       ...{ TransactionType: 'Customer Merchant Payment', TransID: 'UKO6H7T3GA', TransTime: '20261124093000' },
       ...{ TransAmount: '350.00', BusinessShortCode: '600310', MSISDN: '2547 ***** 333', FirstName: 'WANJIKU' },

@@ -10,23 +10,22 @@ import {
 import type { Engines } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
 import {
-  type C2bConfirmation,
   type Callback,
   type DarajaSettings,
   readC2bConfirmation,
   readCallbackPath,
   readStatusResult,
   readStkCallback,
-  type ShownPhone,
-  type StatusResult,
+  type SealKey,
   type StkCallback,
 } from './daraja/index.ts'
 import type { Disbelieved, Disbelieving } from './disbelieving.ts'
 import { type CallbackEvent, callback, callbackStream } from './domain/callback.ts'
-import { paymentStream, type Seen } from './domain/payment.ts'
+import { paymentStream } from './domain/payment.ts'
 import { type PaymentCommand, payment, type SeePayment } from './domain/payment-decisions.ts'
 import { type Prompt, type PromptCommand, prompt, promptStream } from './domain/prompt.ts'
-import { hashedWords } from './payer.ts'
+import { hashedPhone, hashedWords } from './payer.ts'
+import { readingConfirmations, type SeenIn } from './reading-confirmations.ts'
 import { promptIn } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 import { pouring } from './topping-up.ts'
@@ -37,6 +36,7 @@ const name = 'payment callbacks'
 type House = {
   readonly streams: Streams<StoredDomainEvent>
   readonly settings: { readonly tillName: string; readonly daraja: DarajaSettings }
+  readonly sealKey: SealKey
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
   readonly log: Log
@@ -50,7 +50,7 @@ type Incoming = {
 }
 
 /** Keeps what M-Pesa tells before it is answered: it says each thing once, and nobody reads it while it waits. */
-export const takingCallbacks = ({ streams, settings: { daraja }, hash, surroundings, disbelieve }: House) => {
+export const takingCallbacks = ({ streams, settings: { daraja }, sealKey, hash, surroundings, disbelieve }: House) => {
   const record = streams.recorderOf(callback)
 
   const comesFromThere = (address: string): boolean => {
@@ -62,17 +62,23 @@ export const takingCallbacks = ({ streams, settings: { daraja }, hash, surroundi
 
   /** @returns false where there is no such address, as whoever asks is to hear */
   return async ({ path, body, address, correlationId }: Incoming): Promise<boolean> => {
-    const called = readCallbackPath(daraja.callbackSecrets, path)
+    const called = readCallbackPath(sealKey, daraja.callbackHandles, path)
     if (!called || !comesFromThere(address)) return false
     // We have nobody asked before they pay, and a result that is late says nothing yet.
     if (called.kind === 'validation' || called.kind === 'status-late') return true
     const at = surroundings.now()
     const about = aboutOf(called)
-    const callbackId = hash('callback', [called.kind, about, body])
+    // A question has one answer: who sees its address afterwards has nothing to add.
+    const callbackId = hash('callback', called.kind === 'status' ? [called.kind, about] : [called.kind, about, body])
+    const addressChecked = daraja.allowed !== null && !daraja.allowed.onlyLogs
     const told = { personId: callbackStream(callbackId), body }
     const actor = { kind: 'system', name: 'daraja' }
     const metadata = { at, commandId: callbackId, correlationId, causationId: correlationId, actor }
-    await record(callbackStream(callbackId), { type: 'TakeCallback', kind: called.kind, about, told, at }, metadata)
+    await record(
+      callbackStream(callbackId),
+      { type: 'TakeCallback', kind: called.kind, about, addressChecked, told, at },
+      metadata,
+    )
     return true
   }
 }
@@ -82,15 +88,12 @@ const aboutOf = (called: Callback): string | null => {
   return 'about' in called ? called.about : null
 }
 
+type Reading = House &
+  Pick<Parameters<typeof readingConfirmations>[0], 'heard' | 'check'> & { readonly engines: Pick<Engines, 'documents'> }
+
 /** Reads what was kept, in the order in which it came; whatever is repeated adds nothing. */
-export const readingCallbacks = (
-  house: House & {
-    readonly engines: Pick<Engines, 'documents'>
-    /** Payments by hand are told of: one that is not is doubtful sooner or later. */
-    readonly heard: () => void
-  },
-): Follower => {
-  const { streams, engines, log, heard, disbelieve } = house
+export const readingCallbacks = (house: Reading): Follower => {
+  const { streams, engines, log, disbelieve } = house
   const read = readerOf(house)
   const following = processManager({
     name,
@@ -102,7 +105,6 @@ export const readingCallbacks = (
       for (const event of events) {
         const opened = (await streams.opened(event)) as Recorded<CallbackEvent>
         await read(opened)
-        if (opened.data.kind === 'confirmation') heard()
       }
     },
     onFault: (error) => log.error({ err: error }, 'payment can not read what M-Pesa tells'),
@@ -110,8 +112,8 @@ export const readingCallbacks = (
   return { ...following, disbelieved: disbelieve.counts }
 }
 
-const readerOf = (house: House) => {
-  const { streams, settings, disbelieve } = house
+const readerOf = (house: Reading) => {
+  const { streams, disbelieve } = house
   const pour = pouring(house)
   const payments = streams.recorderOf(payment)
   const prompts = streams.recorderOf(prompt)
@@ -119,6 +121,7 @@ const readerOf = (house: House) => {
 
   const pay = (paymentId: string, command: PaymentCommand, metadata: EventMetadata) =>
     payments(paymentStream(paymentId), command, metadata)
+  const { readConfirmation, readStatus } = readingConfirmations({ ...house, seenIn, pay })
 
   const readPrompt = async (promptId: string, told: StkCallback | null, metadata: EventMetadata): Promise<void> => {
     const asked = await promptIn(streams, promptId)
@@ -137,28 +140,12 @@ const readerOf = (house: House) => {
     await step({ type: 'PayPrompt', paymentId, ...heard })
   }
 
-  const readConfirmation = async (told: C2bConfirmation | null, metadata: EventMetadata): Promise<void> => {
-    if (!told) return disbelieve('unreadable')
-    // Money that we move ourselves comes to the same address.
-    if (told.kind === 'other') return
-    const isOurs = told.shortCode === null || settings.daraja.ourCodes.includes(told.shortCode)
-    if (!isOurs) return disbelieve('other_till')
-    const { at } = metadata
-    const { paymentId, seen } = seenIn('confirmation', { ...told, paidAt: told.paidAt ?? at }, false)
-    await pay(paymentId, { type: 'SeePayment', seen, of: null, at }, metadata)
-  }
-
-  const readStatus = async (paymentId: string, told: StatusResult | null, metadata: EventMetadata): Promise<void> => {
-    const command = told && statusCommand(told, metadata.at, settings.daraja.ourCodes, seenIn)
-    if (command) await pay(paymentId, command, metadata)
-    else disbelieve(told ? 'no_answer' : 'unreadable')
-  }
-
-  return async ({ data: { kind, about, told }, stream, metadata: { at, correlationId } }: Recorded<CallbackEvent>) => {
+  return async ({ data, stream, metadata: { at, correlationId } }: Recorded<CallbackEvent>) => {
+    const { kind, about, told, addressChecked } = data
     const actor = { kind: 'system', name: 'daraja' }
     const metadata = { at, commandId: derivedId(name, stream), correlationId, causationId: stream, actor }
     if (kind === 'prompt') return readPrompt(about ?? '', readStkCallback(told.body), metadata)
-    if (kind === 'confirmation') return readConfirmation(readC2bConfirmation(told.body), metadata)
+    if (kind === 'confirmation') return readConfirmation(readC2bConfirmation(told.body), addressChecked, metadata)
     return readStatus(about ?? '', readStatusResult(told.body), metadata)
   }
 }
@@ -192,39 +179,13 @@ type Paid = Extract<StkCallback, { kind: 'paid' }>
 const isWhole = (told: Paid): told is Paid & { receipt: string; cents: number } =>
   told.receipt !== null && told.cents !== null
 
-type Told = ShownPhone & {
-  readonly receipt: string
-  readonly cents: number
-  readonly paidAt: string
-  readonly payerName: string | null
-}
-type SeenIn = (by: Seen['by'], told: Told, asked: boolean) => { readonly paymentId: string; readonly seen: Seen }
-
 const seenBy =
   ({ settings: { tillName }, hash }: House): SeenIn =>
-  (by, { receipt, cents, paidAt, payerName, phoneEnd }, asked) => ({
+  (by, { receipt, cents, paidAt, payerName, ...phone }, asked) => ({
     paymentId: hash('code', receipt),
     seen: {
       ...{ by, code: receipt, cents, recipient: tillName, paidAt, asked },
       payerNames: payerName === null ? [] : hashedWords(payerName, hash),
-      payerPhoneEnd: phoneEnd === null ? null : hash('end of a phone', phoneEnd),
+      payerPhoneEnd: hashedPhone(phone, hash),
     },
   })
-
-/** Null where it says nothing about the money. */
-const statusCommand = (
-  told: StatusResult,
-  at: string,
-  ourCodes: readonly string[],
-  seenIn: SeenIn,
-): SeePayment | PaymentCommand | null => {
-  if (told.kind === 'no_such_transaction') return { type: 'DoubtPayment', because: 'no_such_transaction', at }
-  if (told.kind === 'no_answer') return null
-  const { state, receipt, cents, finishedAt, creditedTo } = told
-  if (state === 'reversed') return { type: 'ReversePayment', cents: cents ?? 0, at }
-  if (state === 'failed') return { type: 'DoubtPayment', because: 'no_such_transaction', at }
-  if (state !== 'completed' || receipt === null || cents === null) return null
-  if (creditedTo !== null && !ourCodes.includes(creditedTo)) return { type: 'DoubtPayment', because: 'other_till', at }
-  const { seen } = seenIn('confirmation', { ...told, receipt, cents, paidAt: finishedAt ?? at }, true)
-  return { type: 'SeePayment', seen, of: null, at }
-}

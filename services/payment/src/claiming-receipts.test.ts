@@ -3,7 +3,7 @@ import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callbackPath } from './daraja/index.ts'
-import { callbackSecret, merchant } from './testing/merchant.ts'
+import { callbackSealing, merchant } from './testing/merchant.ts'
 import { openPayment } from './testing/open-payment.ts'
 
 const began = '2026-11-23T06:35:00.000Z'
@@ -54,7 +54,7 @@ const paidByHand = async (
   TransID = 'UKN6H7T3GA',
   told: object = { MSISDN: '2547 ***** 126', FirstName: 'WANJIKU' },
 ) => {
-  await tell(callbackPath(callbackSecret, { kind: 'confirmation' }), {
+  await tell(callbackPath(callbackSealing, { kind: 'confirmation' }), {
     ...{ TransactionType: 'Customer Merchant Payment', TransID, TransTime: '20261121093000', TransAmount: '350.00' },
     ...{ BusinessShortCode: merchant.shortCode, ...told },
   })
@@ -132,7 +132,7 @@ describe('a prompt that has arrived', () => {
     return promptId
   }
   const tellPrompt = (promptId: string, Item: object[]) =>
-    tell(callbackPath(callbackSecret, { kind: 'prompt', checkoutId: promptId }), {
+    tell(callbackPath(callbackSealing, { kind: 'prompt', checkoutId: promptId }), {
       Body: { stkCallback: { ResultCode: 0, CallbackMetadata: { Item } } },
     })
   const stands = (promptId: string, state: string) =>

@@ -8,6 +8,7 @@ import { payment } from './domain/payment-decisions.ts'
 import { type PaymentRow, paymentsView, stateOf } from './domain/payment-views.ts'
 import type { OurTill } from './domain/read-pasted.ts'
 import { findingPayments } from './finding-payments.ts'
+import { isUnchecked } from './domain/unchecked.ts'
 import { guessingLimit, ofReferences } from './guessing-limit.ts'
 import { keysOf, shownBy } from './payer.ts'
 import { lastClaimIn, pastOf } from './recorded.ts'
@@ -79,7 +80,9 @@ const told = async (streams: House['streams'], paymentId: string) => {
   return {
     senderName: lastClaimIn(past)?.data.sender.name ?? '',
     sentence: claimed ? sentenceOf(claimed) : '',
-    state: claimed ? stateOf({ ...claimed, confirmed: isConfirmed(claimed) }) : ('shown' as const),
+    state: claimed
+      ? stateOf({ ...claimed, confirmed: isConfirmed(claimed), unchecked: isUnchecked(claimed) })
+      : ('shown' as const),
   }
 }
 

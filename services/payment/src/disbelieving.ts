@@ -9,6 +9,11 @@ export type Disbelieved =
   | 'other_amount'
   | 'other_till'
   | 'no_answer'
+  /** A confirmation of a type that is not in our table: kept as unchecked. */
+  | 'unknown_type'
+  /** A confirmation that nothing supports, and one that told another amount than was known. */
+  | 'unchecked'
+  | 'unchecked_amount'
 
 export type Disbelieving = {
   (what: Disbelieved): void
@@ -16,11 +21,15 @@ export type Disbelieving = {
   counts(): Readonly<Partial<Record<Disbelieved, number>>>
 }
 
-/** Whoever forges a callback hears that it was taken. So it is here that somebody learns of it: a line of the log, and a count. */
+/** Without an address list every confirmation is unchecked at first: that is counted, and no line of the log. */
+const onlyCounted: readonly Disbelieved[] = ['unchecked']
+
+/** A forged callback is answered as if it was taken. The operator learns of it here: a line of the log, and a count. */
 export const disbelieving = (log: Log): Disbelieving => {
   const counts: Partial<Record<Disbelieved, number>> = {}
   const tell = (what: Disbelieved): void => {
     counts[what] = (counts[what] ?? 0) + 1
+    if (onlyCounted.includes(what)) return
     log.warn({ what }, 'M-Pesa, or who pretends to be it, has told what is not taken as money')
   }
   return Object.assign(tell, { counts: () => counts })

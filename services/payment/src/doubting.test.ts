@@ -5,7 +5,7 @@ import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callbackPath, type DarajaSettings } from './daraja/index.ts'
-import { callbackSecret, merchant } from './testing/merchant.ts'
+import { callbackSealing, merchant } from './testing/merchant.ts'
 import { openPayment } from './testing/open-payment.ts'
 
 const initiator = {
@@ -70,7 +70,7 @@ const used = async () => {
 }
 const answered = (paymentId: string, result: object) =>
   payment.callback({
-    path: callbackPath(callbackSecret, { kind: 'status', about: paymentId }),
+    path: callbackPath(callbackSealing, { kind: 'status', about: paymentId }),
     body: JSON.stringify({ Result: result }),
     ...{ address: '127.0.0.1', correlationId: 'call' },
   })
@@ -176,11 +176,11 @@ describe('a payment of which only the message was seen for a day', () => {
     // The first replica reads what comes in: the other one is the first to look.
     for (const look of looks.toReversed()) look()
   }
-  const confirmed = (client: PaymentClient, receipt: string) =>
+  const confirmed = (client: PaymentClient, receipt: string, TransactionType = 'Customer Merchant Payment') =>
     client.callback({
-      path: callbackPath(callbackSecret, { kind: 'confirmation' }),
+      path: callbackPath(callbackSealing, { kind: 'confirmation' }),
       body: JSON.stringify({
-        ...{ TransactionType: 'Customer Merchant Payment', TransID: receipt, TransTime: '20261124093000' },
+        ...{ TransactionType, TransID: receipt, TransTime: '20261124093000' },
         ...{ TransAmount: '50.00', BusinessShortCode: '600310', MSISDN: '2547 ***** 333', FirstName: 'OTIENO' },
       }),
       ...{ address: '127.0.0.1', correlationId: 'call' },
@@ -219,6 +219,19 @@ describe('a payment of which only the message was seen for a day', () => {
       async () => expect(await ofWanjiku()).toMatchObject({ state: 'overdue', doubt: 'overdue' }),
       60_000,
     )
+  })
+
+  test('is nothing while a confirmation came that is not checked: a stranger may have made it up', async () => {
+    await confirmed(payment, 'UKO6H7T3GZ', 'Small Business Pay Merchant')
+    await vi.waitFor(
+      async () =>
+        expect((await payment.held({ tab: 'unchecked', search: null, limit: 9, cursor: null })).rows).toHaveLength(1),
+      60_000,
+    )
+    tenMinutesPass()
+    await Promise.all(replicas.splice(0).map((one) => one.close()))
+    await open(merchant)
+    expect(await ofWanjiku()).toMatchObject({ state: 'shown', doubt: null })
   })
 
   test('is nothing while M-Pesa tells of none, or did more than an hour ago', async () => {

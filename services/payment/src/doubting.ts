@@ -1,6 +1,8 @@
+import type { EvidenceState } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, type Lease, lookEvery, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
+import { askingStatus } from './asking-status.ts'
 import type { Daraja } from './daraja/index.ts'
 import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
@@ -10,15 +12,20 @@ import type { StoredDomainEvent } from './stored-events.ts'
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 const looksEveryMs = 10 * 60 * 1000
-const askedAgainMs = 15 * 60 * 1000
+const maxAskedAgain = 100
 
 export type Doubting = {
-  /** M-Pesa has just told of a payment that nobody asked it about: it tells of those by hand too. */
+  /** M-Pesa has just told of a payment by hand, and what it told is checked: it tells of others too. */
   heard(): void
+  /** Asks about a confirmation that nothing supports. Its answer makes it checked. */
+  check(unchecked: { readonly paymentId: string; readonly receipt: string }): void
   /** A parcel is about to go on whose payment nobody but its sender has spoken of. Nobody waits for the answer. */
   ask(deliveryId: string): Promise<void>
   close(): Promise<void>
 }
+
+const unproven: readonly EvidenceState[] = ['shown', 'unchecked']
+const isUnproven = ({ state }: HeldRow): boolean => unproven.includes(state)
 
 /**
  * Asks M-Pesa about payments of which only a message was seen, and doubts those that it does not tell of within a day while it
@@ -34,15 +41,18 @@ export const doubting = (house: {
 }): Doubting => {
   const { streams, held, status, lease, surroundings, log } = house
   const record = streams.recorderOf(payment)
+  const onFault = (error: unknown) =>
+    log.error({ err: error }, 'payment can not look for payments that nobody confirms')
+  const asking = askingStatus({ status, surroundings, onFault })
   let heardAt = Number.NEGATIVE_INFINITY
-  const lastAsked = new Map<string, number>()
   const clock = () => Date.parse(surroundings.now())
 
-  const look = async (): Promise<void> => {
-    const now = clock()
-    if (now - heardAt > hourMs) return
-    const between = { from: new Date(now - 2 * dayMs).toISOString(), to: new Date(now - dayMs).toISOString() }
-    const late = await Array.fromAsync(everyDocument(held, { where: { state: 'shown' }, between }))
+  const daysAgo = (days: number): string => new Date(clock() - days * dayMs).toISOString()
+
+  const doubtOverdue = async (): Promise<void> => {
+    if (clock() - heardAt > hourMs) return
+    const between = { from: daysAgo(2), to: daysAgo(1) }
+    const late = await Array.fromAsync(everyDocument(held, { where: { state: [...unproven] }, between }))
     const at = surroundings.now()
     for (const { paymentId } of late)
       await record(
@@ -51,25 +61,32 @@ export const doubting = (house: {
         metadataOf(paymentId, 'overdue', at),
       )
   }
-  const onFault = (error: unknown) =>
-    log.error({ err: error }, 'payment can not look for payments that nobody confirms')
+  /** A question or its answer may be lost, and M-Pesa may not know a receipt yet in its first minutes. */
+  const askAgain = async (): Promise<void> => {
+    if (!status) return
+    const { documents } = await held.find({
+      where: { state: 'unchecked' },
+      between: { from: daysAgo(2) },
+      limit: maxAskedAgain,
+    })
+    for (const row of documents) asking.ask(row)
+  }
+  const look = async (): Promise<void> => {
+    await askAgain()
+    await doubtOverdue()
+  }
   const looks = lookEvery(looksEveryMs, { lease, look, onFault })
 
   return {
     heard() {
       heardAt = clock()
     },
+    check: asking.ask,
     async ask(deliveryId) {
       if (!status) return
       const { documents } = await held.find({ where: { usedBy: deliveryId }, limit: 1 })
       const [row] = documents
-      if (row?.state !== 'shown' && row?.doubt !== 'code_date') return
-      const now = clock()
-      for (const [paymentId, at] of lastAsked) if (now - at > askedAgainMs) lastAsked.delete(paymentId)
-      if (lastAsked.has(row.paymentId)) return
-      lastAsked.set(row.paymentId, now)
-      // Whatever is answered comes to an address of its own.
-      void status({ receipt: row.receipt, about: row.paymentId }).catch(onFault)
+      if (row && (isUnproven(row) || row.doubt === 'code_date')) asking.ask(row)
     },
     close: looks.close,
   }

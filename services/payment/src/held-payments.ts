@@ -14,6 +14,7 @@ import { doubtOf, isConfirmed, type PaymentEvent, paymentStream } from './domain
 import { type PaymentCommand, payment } from './domain/payment-decisions.ts'
 import { type HeldRow, stateOf } from './domain/payment-views.ts'
 import { owedBecauseOf, owedOf, refundableOf } from './domain/refunding.ts'
+import { isUnchecked } from './domain/unchecked.ts'
 import { entryOf } from './history.ts'
 import { accountKey, hashedWords } from './payer.ts'
 import { lastClaimIn, pastOf, toldIn } from './recorded.ts'
@@ -50,6 +51,7 @@ export const heldPayments = (house: {
   const filterOf = (tab: PaymentTab): Filter => {
     if (tab === 'all') return {}
     if (tab === 'shown') return { where: { state: 'shown' } }
+    if (tab === 'unchecked') return { where: { checking: 'open' } }
     if (tab !== 'unused') return { where: { standing: tab } }
     const since = new Date(Date.parse(surroundings.now()) - unusedMs).toISOString()
     return { where: { standing: 'unused' }, between: { to: since } }
@@ -123,10 +125,11 @@ const shownTo = (paymentId: string, past: readonly Recorded<PaymentEvent>[]): He
   const claim = state.payers.length > 0 ? lastClaimIn(past) : undefined
   return {
     ...{ paymentId, receipt: code, amount, cents, paidAt, evidence: [...seenBy], doubt, letPass, reference, usedBy },
-    state: stateOf({ reversed, doubt, confirmed: isConfirmed(state) }),
+    state: stateOf({ reversed, doubt, confirmed: isConfirmed(state), unchecked: isUnchecked(state) }),
     senderName: claim?.data.sender.name ?? null,
     claimedAt: claim?.metadata.at ?? null,
     ...(doubt === 'amount' ? { told: toldIn(past) } : {}),
+    ...(state.contradicted ? { contradicted: true } : {}),
     givenByAgent: state.givenByAgent,
     refundable: refundableOf(state),
     owed: owedOf(state),

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Actor, Asked } from '@tuma/contracts/services'
-import { sameWords, wordsOf } from '@tuma/contracts/vocabulary'
+import { normalisePhone, sameWords, wordsOf } from '@tuma/contracts/vocabulary'
 import { type EventMetadata, type KeyedHash, metadataFrom } from '@tuma/platform/event-sourcing'
 import type { Payer, PayerProof, Shown } from './domain/payment.ts'
 
@@ -43,15 +44,28 @@ export const hashedWords = (name: string, hash: KeyedHash): string[] =>
 const mostNames = 4
 const phoneEndLengths = [2, 3, 4]
 
+/** As `proofOf` finds it again: how the phone of a payer ends, or the SHA-256 of the whole one, where M-Pesa tells only that. */
+export const hashedPhone = (
+  { phoneEnd, phoneHash }: { readonly phoneEnd: string | null; readonly phoneHash: string | null },
+  hash: KeyedHash,
+): string | null => {
+  if (phoneEnd !== null) return hash('end of a phone', phoneEnd)
+  return phoneHash === null ? null : hash('SHA-256 of a phone', phoneHash)
+}
+
 /** What somebody gives for being the payer: names, or a phone or its end. M-Pesa's ways tell different lengths of it. */
 export const proofOf = (nameOrPhone: string, hash: KeyedHash): PayerProof => {
-  const digits = nameOrPhone.replace(/[\s+()-]/g, '')
+  const digits = nameOrPhone.replace(/[\s+().\p{Pd}]/gu, '')
   if (!/^\d+$/.test(digits)) {
     const names = wordsOf(nameOrPhone).filter((name) => name.length > 1)
     return { words: hashedWords(names.slice(0, mostNames).join(' '), hash), phoneEnds: [] }
   }
   const ends = phoneEndLengths.filter((length) => length <= digits.length).map((length) => digits.slice(-length))
-  return { words: [], phoneEnds: ends.map((end) => hash('end of a phone', end)) }
+  const whole = normalisePhone(nameOrPhone)
+  const phoneHash = whole === null ? null : createHash('sha256').update(whole).digest('hex')
+  const asHashed = hashedPhone({ phoneEnd: null, phoneHash }, hash)
+  const phoneEnds = ends.map((end) => hash('end of a phone', end))
+  return { words: [], phoneEnds: asHashed === null ? phoneEnds : [...phoneEnds, asHashed] }
 }
 
 /** Nothing that a visitor could be impersonated with is recorded: the cookie only as its hash. */

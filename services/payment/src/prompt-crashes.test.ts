@@ -6,7 +6,7 @@ import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callbackPath } from './daraja/index.ts'
 import { createPayment } from './service.ts'
-import { callbackSecret, merchant } from './testing/merchant.ts'
+import { callbackSealing, merchant } from './testing/merchant.ts'
 
 /** Wherever it dies, a phone rings once, and what is paid is a payment. */
 
@@ -82,7 +82,7 @@ const paidBody = JSON.stringify({
   },
 })
 const tell = (payment: PaymentClient, promptId: string) => {
-  const path = callbackPath(callbackSecret, { kind: 'prompt', checkoutId: promptId })
+  const path = callbackPath(callbackSealing, { kind: 'prompt', checkoutId: promptId })
   const about = { body: paidBody, address: '127.0.0.1', correlationId: 'call' }
   return payment.callback({ path: path.slice('/api/callbacks/till/'.length), ...about })
 }

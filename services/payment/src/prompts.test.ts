@@ -5,7 +5,7 @@ import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callbackPath } from './daraja/index.ts'
-import { callbackSecret, merchant } from './testing/merchant.ts'
+import { callbackSealing, merchant } from './testing/merchant.ts'
 import { openPayment } from './testing/open-payment.ts'
 
 let now = Date.parse('2026-11-23T06:35:00.000Z')
@@ -84,7 +84,8 @@ const paidBody = (changes: Record<string, unknown> = {}) =>
   })
 const failedBody = (code: number) => JSON.stringify({ Body: { stkCallback: { ResultCode: code, ResultDesc: 'no' } } })
 const withoutRoot = (path: string) => path.slice('/api/callbacks/till/'.length)
-const pathOf = (promptId: string) => withoutRoot(callbackPath(callbackSecret, { kind: 'prompt', checkoutId: promptId }))
+const pathOf = (promptId: string) =>
+  withoutRoot(callbackPath(callbackSealing, { kind: 'prompt', checkoutId: promptId }))
 const tell = (path: string, body: string) =>
   payment.callback({ path, body, address: '127.0.0.1', correlationId: 'call' })
 const disbelieved = () =>
@@ -275,10 +276,10 @@ describe('who forges a callback', () => {
     const promptId = await sent()
     const [, kind, id, seal] = pathOf(promptId).split('/')
     for (const path of [
-      `${callbackSecret}/prompt/${id}`,
+      `${callbackSealing.handle}/prompt/${id}`,
       `another-secret-of-callbacks/${kind}/${id}/${seal}`,
-      `${callbackSecret}/prompt/${'0'.repeat(32)}/${seal}`,
-      `${callbackSecret}/nothing`,
+      `${callbackSealing.handle}/prompt/${'0'.repeat(32)}/${seal}`,
+      `${callbackSealing.handle}/nothing`,
       '',
     ])
       expect(await tell(path, paidBody())).toEqual({ taken: false })
@@ -290,7 +291,7 @@ describe('who forges a callback', () => {
     expect(await tell(pathOf(promptId), paidBody({ Amount: 349 }))).toEqual({ taken: true })
     expect(await tell(pathOf(promptId), 'not even JSON')).toEqual({ taken: true })
     // What came before is read before.
-    await tell(withoutRoot(callbackPath(callbackSecret, { kind: 'confirmation' })), confirmation('UKN6H7T3GZ'))
+    await tell(withoutRoot(callbackPath(callbackSealing, { kind: 'confirmation' })), confirmation('UKN6H7T3GZ'))
     await vi.waitFor(async () => expect(await held('unclaimed')).toHaveLength(1), 30_000)
     expect([await held('unused'), await stateOf(promptId)]).toEqual([[], 'sent'])
     expect(await find(wanjiku)).toBeNull()
@@ -312,9 +313,9 @@ describe('who forges a callback', () => {
     await tell(pathOf(promptId), paidBody({ Amount: 349 }))
     await tell(pathOf(promptId), paidBody({ Amount: 351 }))
     await tell(pathOf(promptId), 'not even JSON')
-    const unknown = callbackPath(callbackSecret, { kind: 'prompt', checkoutId: '0'.repeat(32) })
+    const unknown = callbackPath(callbackSealing, { kind: 'prompt', checkoutId: '0'.repeat(32) })
     await tell(withoutRoot(unknown), paidBody())
-    const ofOthers = callbackPath(callbackSecret, { kind: 'confirmation' })
+    const ofOthers = callbackPath(callbackSealing, { kind: 'confirmation' })
     await tell(withoutRoot(ofOthers), confirmation('UKN6H7T3GB', '999999'))
     await vi.waitFor(
       () => expect(disbelieved()).toEqual({ other_amount: 2, unreadable: 1, unknown_prompt: 1, other_till: 1 }),
@@ -383,7 +384,7 @@ describe('what an admin does', () => {
 })
 
 test('what M-Pesa tells of payments by hand is taken, and confirms the message that comes after it', async () => {
-  const path = withoutRoot(callbackPath(callbackSecret, { kind: 'confirmation' }))
+  const path = withoutRoot(callbackPath(callbackSealing, { kind: 'confirmation' }))
   expect(await tell(path, confirmation('UKN6H7T3GA'))).toEqual({ taken: true })
   expect(await tell(path, confirmation('UKN6H7T3GB', '999999'))).toEqual({ taken: true })
   await vi.waitFor(async () => expect(await held('unclaimed')).toHaveLength(1), 30_000)

@@ -16,7 +16,7 @@ import { atTheDoor } from './at-the-door.ts'
 import { readingCallbacks, takingCallbacks } from './callbacks.ts'
 import { claimingReceipts } from './claiming-receipts.ts'
 import { claims } from './claims.ts'
-import { type Daraja, endsSoon, openDaraja, warningDaily } from './daraja/index.ts'
+import { callbackSealKey, type Daraja, endsSoon, openDaraja, warningDaily } from './daraja/index.ts'
 import { disbelieving } from './disbelieving.ts'
 import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
@@ -44,6 +44,8 @@ export { readModels } from './read-models.ts'
 export { type PaymentSettings, paymentSettings } from './settings.ts'
 
 const group = 'payment'
+const noAddressList =
+  'DARAJA_ALLOWED_ADDRESSES: is not set, so confirmations of payments by hand stay unchecked until M-Pesa or a statement tells of them; set Safaricom’s addresses'
 const noLimits = { aPhone: 0, anAccount: 0, anAddress: 0 }
 
 type Options = {
@@ -150,7 +152,9 @@ const openMpesa = async ({ engines, settings, ...options }: Options, house: Hous
   if (!settingsOfDaraja) return null
   const { streams, surroundings, log } = house
   const warnNoMore = warningDaily({ settings: settingsOfDaraja, now: surroundings.now, log })
-  const daraja: Daraja = openDaraja({ ...options, settings: settingsOfDaraja, now: surroundings.now })
+  if (!settingsOfDaraja.allowed) log.warn(noAddressList)
+  const sealKey = callbackSealKey(settings.secret)
+  const daraja: Daraja = openDaraja({ ...options, settings: settingsOfDaraja, sealKey, now: surroundings.now })
   const sending = sendingPrompts({
     ...house,
     daraja,
@@ -160,8 +164,8 @@ const openMpesa = async ({ engines, settings, ...options }: Options, house: Hous
   // Whoever reads what M-Pesa tells knows that it tells: the same replica looks for what it has not told of.
   const doubts = doubting({ ...house, status: daraja.status, lease: streams.leaseFor('callbacks') })
   const disbelieve = disbelieving(log)
-  const listening = { ...house, disbelieve, settings: { tillName, daraja: settingsOfDaraja } }
-  const reading = readingCallbacks({ ...listening, engines, heard: doubts.heard })
+  const listening = { ...house, disbelieve, sealKey, settings: { tillName, daraja: settingsOfDaraja } }
+  const reading = readingCallbacks({ ...listening, engines, heard: doubts.heard, check: doubts.check })
   const followers: Follower[] = [reading]
   return {
     sending,

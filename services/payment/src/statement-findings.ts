@@ -114,7 +114,7 @@ const openFindings = () => {
 
 /** A message tells whole shillings, as far as we take it; whatever stands above one tells cents. */
 const isSameAmount = ({ confirmed, cents }: StatedRow, told: number): boolean =>
-  confirmed ? cents === told : cents === 100 * Math.floor(told / 100)
+  cents === told || (!confirmed && cents === 100 * Math.floor(told / 100))
 
 const list = () => {
   const lines: Line[] = []

@@ -128,6 +128,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
     z.object({
       kind: z.enum(callbackKinds),
       about: z.nullable(z.string()),
+      addressChecked: z.boolean(),
       told: personal({ body: z.string() }),
       at,
     }),

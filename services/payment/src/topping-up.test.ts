@@ -6,7 +6,7 @@ import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callbackPath } from './daraja/index.ts'
 import { sampleTillMessage } from './sample-till-message.ts'
-import { callbackSecret, merchant } from './testing/merchant.ts'
+import { callbackSealing, merchant } from './testing/merchant.ts'
 import { openPayment } from './testing/open-payment.ts'
 
 const now = '2026-11-24T06:35:00.000Z'
@@ -55,7 +55,7 @@ const tell = (path: string, body: object) =>
 const paidByHand = async (TransID: string, TransAmount: string) => {
   const told = { TransID, TransAmount, TransTime: '20261124093000', FirstName: 'WANJIKU' }
   const about = { TransactionType: 'Customer Merchant Payment', BusinessShortCode: merchant.shortCode }
-  await tell(callbackPath(callbackSecret, { kind: 'confirmation' }), { ...about, ...told })
+  await tell(callbackPath(callbackSealing, { kind: 'confirmation' }), { ...about, ...told })
   await vi.waitFor(async () => {
     await shown(service)
     const { rows } = await payment.held({ tab: 'all', search: TransID, limit: 1, cursor: null })
@@ -111,7 +111,7 @@ describe('what was too little', () => {
     const whose = { reference: 'PAY-123456', senderName: 'Wanjiku Kamau' }
     const wanted = { asked: asked(), ...whose, phone: '254711222333', amount: 50, adds: true }
     const { promptId } = await payment.askPrompt(wanted)
-    await tell(callbackPath(callbackSecret, { kind: 'prompt', checkoutId: promptId }), {
+    await tell(callbackPath(callbackSealing, { kind: 'prompt', checkoutId: promptId }), {
       Body: { stkCallback: { ResultCode: 0, CallbackMetadata: { Item: [] } } },
     })
     const prompted = () => payment.prompt({ actor: wanjiku, promptId })
@@ -129,7 +129,7 @@ describe('what was too little', () => {
       Name,
       Value,
     }))
-    await tell(callbackPath(callbackSecret, { kind: 'prompt', checkoutId: promptId }), {
+    await tell(callbackPath(callbackSealing, { kind: 'prompt', checkoutId: promptId }), {
       Body: { stkCallback: { ResultCode: 0, CallbackMetadata: { Item } } },
     })
     await vi.waitFor(

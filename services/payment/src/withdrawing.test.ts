@@ -5,7 +5,7 @@ import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callbackPath } from './daraja/index.ts'
-import { callbackSecret, merchant } from './testing/merchant.ts'
+import { callbackSealing, merchant } from './testing/merchant.ts'
 import { openPayment } from './testing/open-payment.ts'
 
 const now = '2026-11-24T06:35:00.000Z'
@@ -47,7 +47,7 @@ const only = async () => (await held())[0] as Awaited<ReturnType<typeof held>>[n
 const paidByHand = async () => {
   const told = { TransID: receipt, TransTime: '20261124093000', TransAmount: '350.00', FirstName: 'WANJIKU' }
   const body = { TransactionType: 'Customer Merchant Payment', BusinessShortCode: merchant.shortCode, ...told }
-  const path = callbackPath(callbackSecret, { kind: 'confirmation' }).slice('/api/callbacks/till/'.length)
+  const path = callbackPath(callbackSealing, { kind: 'confirmation' }).slice('/api/callbacks/till/'.length)
   await payment.callback({ path, body: JSON.stringify(body), address: '127.0.0.1', correlationId: 'call' })
   await vi.waitFor(async () => expect(await held()).toMatchObject([{ evidence: ['confirmation'] }]), 30_000)
 }

@@ -146,6 +146,7 @@ export const texts: Record<keyof typeof english, string> = {
   'detail.no': 'Hapana',
   'detail.evidence': 'M-Pesa',
   'evidence.shown': 'Ujumbe wake umekubaliwa; tunaulinganisha na M-Pesa',
+  'evidence.unchecked': 'Na M-Pesa, bado hayajakaguliwa',
   'evidence.confirmed': 'Yamethibitishwa',
   'evidence.mismatched': 'Hayalingani na yaliyoonyeshwa',
   'evidence.overdue': 'Haya\u00adjathi\u00adbitishwa kwa siku moja',

@@ -146,6 +146,7 @@ export const english = {
   'detail.no': 'No',
   'detail.evidence': 'M-Pesa',
   'evidence.shown': 'Its message was accepted; we compare it with M-Pesa',
+  'evidence.unchecked': 'By M-Pesa, not checked yet',
   'evidence.confirmed': 'Confirmed',
   'evidence.mismatched': 'Not as it was shown',
   'evidence.overdue': 'Not confirmed in a day',

@@ -3,8 +3,8 @@ import { instantOfStamp } from './nairobi-stamp.ts'
 
 /** Money that came to a till or paybill, prompted or by hand, as Safaricom tells whoever has registered for it. */
 export type C2bConfirmation = ShownPhone & {
-  /** `other`: money moved by ourselves comes to the same address. */
-  readonly kind: 'till' | 'paybill' | 'other'
+  /** `own`: money that is moved between accounts, lent or paid out is told of at the same address. `unknown`: not in our table. */
+  readonly kind: 'till' | 'paybill' | 'own' | 'unknown'
   readonly receipt: string
   readonly cents: number
   readonly paidAt: string | null
@@ -37,9 +37,16 @@ export const readC2bConfirmation = (body: unknown): C2bConfirmation | null => {
   }
 }
 
+/** Words that Safaricom itself uses for what is no customer's money; a charge or reversal may begin as a payment does. */
+const ownTypes =
+  /settlement|reversal|charge|overdraft|^od ?(payment|repayment)|^(business|salary|promotion) ?payment|^b2c|^organi[sz]ation to organi[sz]ation/i
+const tillTypes = /^(customer merchant payment|(customer ?)?(buy ?goods|pay merchant))/i
+const paybillTypes = /^(customer ?)?pay ?(bill|utility)/i
+
 const kindOf = (type: string): C2bConfirmation['kind'] => {
-  if (/^(customer merchant payment|(customer ?)?(buy ?goods|pay merchant))/i.test(type)) return 'till'
-  return /^(customer ?)?pay ?(bill|utility)/i.test(type) ? 'paybill' : 'other'
+  if (ownTypes.test(type)) return 'own'
+  if (tillTypes.test(type)) return 'till'
+  return paybillTypes.test(type) ? 'paybill' : 'unknown'
 }
 
 const nameIn = ({ FirstName, MiddleName, LastName }: Loose): string | null =>

@@ -1,48 +1,60 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /**
- * An address of ours that only Daraja was told. Nothing else shows that what comes there is hers: she signs nothing. A
- * prompt, and a question about a payment, has one of its own, so that whoever saw one can forge nothing about another.
+ * An address of ours that only Daraja was told. Nothing else shows that a call comes from Daraja, because it signs nothing.
+ * Every address has a seal of its own, so that an address that somebody saw opens no other one.
  */
 export type Callback =
   | { readonly kind: 'prompt'; readonly checkoutId: string }
   | { readonly kind: 'confirmation' }
   | { readonly kind: 'validation' }
   | { readonly kind: 'status'; readonly about: string }
-  /** She gave up waiting; the result may come all the same. */
+  /** Daraja gave up waiting; the result may come all the same. */
   | { readonly kind: 'status-late'; readonly about: string }
+
+/** The key of the seals. All replicas of payment derive the same one; it is in no address and stored nowhere. */
+export type SealKey = Buffer
+
+/** @param secret the process's own. @returns 32 bytes, by HKDF with SHA-256 (RFC 5869) */
+export const callbackSealKey = (secret: string): SealKey =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'tuma payment callback addresses', 32))
+
+/** The word in the path, and the key that seals it: the word alone opens nothing. */
+export type Sealing = { readonly key: SealKey; readonly handle: string }
 
 const root = '/api/callbacks/till'
 const kinds: readonly Callback['kind'][] = ['prompt', 'confirmation', 'validation', 'status', 'status-late']
 
-/** @returns the path beneath our address. @throws RangeError for ids that are not of digits, a–f and hyphens: others may spell a word that Daraja refuses */
-export const callbackPath = (secret: string, callback: Callback): string => {
+/** @returns the path below our address. @throws RangeError for ids that are not of digits, a–f and hyphens: others may spell a word that Daraja refuses */
+export const callbackPath = (sealing: Sealing, callback: Callback): string => {
   const id = idOf(callback)
-  if (id === null) return `${root}/${secret}/${callback.kind}`
-  if (!/^[0-9a-f-]{8,128}$/.test(id))
-    throw new RangeError('Such an id can not stand in an address that Daraja is told.')
-  return `${root}/${secret}/${callback.kind}/${id}/${sealOf(secret, callback.kind, id)}`
+  if (id !== null && !/^[0-9a-f-]{8,128}$/.test(id))
+    throw new RangeError('Such an id can not be part of an address that Daraja is told.')
+  const about = id === null ? '' : `/${id}`
+  return `${root}/${sealing.handle}/${callback.kind}${about}/${sealOf(sealing, callback.kind, id)}`
 }
 
 /**
- * Of a path as it came, beneath our address or beneath `/api/callbacks/till/`; null where none of the secrets made it. It
- * takes the same time whatever is alike in them.
+ * Reads a path as it came, below our address or below `/api/callbacks/till/`. @param handles the words that may be in it.
+ * @returns null where we did not make it, in the same time whatever part of it is right
  */
-export const readCallbackPath = (secrets: readonly string[], path: string): Callback | null => {
-  const beneath = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path
-  const [secret = '', said = '', id, seal, ...more] = beneath.split('/')
-  const kind = kinds.find((one) => one === said)
-  if (kind === undefined || more.length > 0) return null
-  const known = secrets.map((ours) => {
-    const sealed = id === undefined || sameText(seal ?? '', sealOf(ours, kind, id))
-    return sameText(secret, ours) && sealed
+export const readCallbackPath = (key: SealKey, handles: readonly string[], path: string): Callback | null => {
+  const below = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path
+  const [said = '', kindSaid, ...rest] = below.split('/')
+  const kind = kinds.find((one) => one === kindSaid)
+  if (kind === undefined) return null
+  const id = kind === 'confirmation' || kind === 'validation' ? null : (rest.shift() ?? '')
+  const [seal = '', ...more] = rest
+  if (id === '' || more.length > 0) return null
+  const known = handles.map((handle) => {
+    const isSealed = sameText(seal, sealOf({ key, handle }, kind, id))
+    return sameText(said, handle) && isSealed
   })
-  return known.includes(true) ? callbackOf(kind, id) : null
+  return known.includes(true) ? callbackOf(kind, id ?? '') : null
 }
 
-const callbackOf = (kind: Callback['kind'], id: string | undefined): Callback | null => {
-  if (kind === 'confirmation' || kind === 'validation') return id === undefined ? { kind } : null
-  if (id === undefined) return null
+const callbackOf = (kind: Callback['kind'], id: string): Callback => {
+  if (kind === 'confirmation' || kind === 'validation') return { kind }
   return kind === 'prompt' ? { kind, checkoutId: id } : { kind, about: id }
 }
 
@@ -52,8 +64,11 @@ const idOf = (callback: Callback): string | null => {
 }
 
 /** In hexadecimal digits, which spell none of the words that Daraja refuses in an address. */
-const sealOf = (secret: string, kind: string, id: string): string =>
-  createHmac('sha256', secret).update(`callback ${kind} ${id}`).digest('hex').slice(0, 40)
+const sealOf = ({ key, handle }: Sealing, kind: string, id: string | null): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify(['callback', handle, kind, id]))
+    .digest('hex')
+    .slice(0, 40)
 
 const sameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { certificate } from '../testing/certificates.ts'
 import { failing, html, json, scriptedFetch } from '../testing/scripted-fetch.ts'
-import { readCallbackPath } from './callback-path.ts'
+import { callbackSealKey, readCallbackPath } from './callback-path.ts'
 import { openDaraja } from './daraja.ts'
 import { darajaFrom, darajaShape } from './settings.ts'
 
@@ -25,6 +25,8 @@ const withAll = {
   DARAJA_CERTIFICATE: certificate,
 }
 
+const sealKey = callbackSealKey('the secret of the process')
+
 /** An adapter whose calls are answered by scenes, a clock that is set, and what it logged. */
 const open = (scenes: Parameters<typeof scriptedFetch>, environment: Record<string, string> = withAll) => {
   const wire = scriptedFetch(...scenes)
@@ -33,7 +35,7 @@ const open = (scenes: Parameters<typeof scriptedFetch>, environment: Record<stri
   let instant = '2026-11-24T12:30:05.250Z'
   const lines: string[] = []
   const log = openLog('trace', { write: (line: string) => void lines.push(line) })
-  const daraja = openDaraja({ settings, now: () => instant, log, fetch: wire.fetch })
+  const daraja = openDaraja({ settings, sealKey, now: () => instant, log, fetch: wire.fetch })
   return {
     ...wire,
     daraja,
@@ -98,7 +100,7 @@ describe('a prompt', () => {
       },
     ])
     const { pathname } = new URL(String(sent[0]?.body.CallBackURL))
-    expect(readCallbackPath(['a-secret-for-the-till'], pathname)).toEqual({ kind: 'prompt', checkoutId })
+    expect(readCallbackPath(sealKey, ['a-secret-for-the-till'], pathname)).toEqual({ kind: 'prompt', checkoutId })
   })
 
   test('without a till goes to the paybill', async () => {
@@ -271,7 +273,7 @@ describe('a question about a receipt', () => {
       PartyA: '600100',
       IdentifierType: '4',
     })
-    const known = (url: unknown) => readCallbackPath(['a-secret-for-the-till'], new URL(String(url)).pathname)
+    const known = (url: unknown) => readCallbackPath(sealKey, ['a-secret-for-the-till'], new URL(String(url)).pathname)
     expect(known(sent[0]?.body.ResultURL)).toEqual({ kind: 'status', about: question.about })
     expect(known(sent[0]?.body.QueueTimeOutURL)).toEqual({ kind: 'status-late', about: question.about })
   })
@@ -296,8 +298,8 @@ describe('registration', () => {
       body: {
         ShortCode: '600100',
         ResponseType: 'Completed',
-        ConfirmationURL: `${root}/confirmation`,
-        ValidationURL: `${root}/validation`,
+        ConfirmationURL: expect.stringMatching(new RegExp(`^${root}/confirmation/[0-9a-f]{40}$`)),
+        ValidationURL: expect.stringMatching(new RegExp(`^${root}/validation/[0-9a-f]{40}$`)),
       },
     })
   })

@@ -1,6 +1,6 @@
 import type { Log } from '@tuma/platform/runtime'
 import { askOver, errorCodeOf, isAccepted } from './asking.ts'
-import { type Callback, callbackPath } from './callback-path.ts'
+import { type Callback, callbackPath, type SealKey } from './callback-path.ts'
 import { type Initiator, securityCredential } from './initiator.ts'
 import { nairobiStamp } from './nairobi-stamp.ts'
 import {
@@ -51,6 +51,8 @@ const most = 250_000
 /** Safaricom's Daraja, as far as we use it. It never throws for what Daraja does, and logs codes only. */
 export const openDaraja = (options: {
   readonly settings: DarajaSettings
+  /** Seals the addresses that Daraja is told: `callbackSealKey`. */
+  readonly sealKey: SealKey
   /** ISO instant. */
   readonly now: () => string
   readonly log: Log
@@ -58,7 +60,9 @@ export const openDaraja = (options: {
   /** Of every call; for tests. */
   readonly patienceMs?: number
 }): Daraja => {
-  const { settings, now, log, patienceMs } = options
+  const { settings, sealKey, now, log, patienceMs } = options
+  const address: Address = (callback) =>
+    settings.callbackUrl + callbackPath({ key: sealKey, handle: settings.callbackHandles[0] }, callback)
   const ask = askOver(options.fetch ?? fetch)
   const authorised = openTokens({ ask, settings, now })
   const { initiator, c2b } = settings
@@ -77,7 +81,7 @@ export const openDaraja = (options: {
     async push(prompt) {
       const { amount } = prompt
       if (!Number.isInteger(amount) || amount < 1 || amount > most) throw new RangeError('No amount for a prompt.')
-      const question = { ...signed(settings, now()), ...asPrompt(settings, prompt) }
+      const question = { ...signed(settings, now()), ...asPrompt(settings, address, prompt) }
       return pushed(await post('/mpesa/stkpush/v1/processrequest', question, pushTimeoutMs))
     },
 
@@ -89,10 +93,14 @@ export const openDaraja = (options: {
     status:
       initiator &&
       (async (asked) =>
-        statusAsked(await post('/mpesa/transactionstatus/v1/query', asStatus(settings, initiator, asked), timeoutMs))),
+        statusAsked(
+          await post('/mpesa/transactionstatus/v1/query', asStatus(settings, address, initiator, asked), timeoutMs),
+        )),
 
     register:
-      c2b && (async () => registered(await post(`/mpesa/c2b/${c2b}/registerurl`, asRegistration(settings), timeoutMs))),
+      c2b &&
+      (async () =>
+        registered(await post(`/mpesa/c2b/${c2b}/registerurl`, asRegistration(settings, address), timeoutMs))),
   }
 }
 
@@ -103,37 +111,45 @@ const signed = ({ shortCode, passkey }: DarajaSettings, instant: string) => {
   return { BusinessShortCode: shortCode, Password, Timestamp }
 }
 
-const asPrompt = (settings: DarajaSettings, { checkoutId, amount, phone, reference, description }: Prompt) => ({
+type Address = (callback: Callback) => string
+
+const asPrompt = (
+  settings: DarajaSettings,
+  address: Address,
+  { checkoutId, amount, phone, reference, description }: Prompt,
+) => ({
   TransactionType: settings.isTill ? 'CustomerBuyGoodsOnline' : 'CustomerPayBillOnline',
   Amount: amount,
   PartyA: phone,
   PartyB: settings.partyB,
   PhoneNumber: phone,
-  CallBackURL: address(settings, { kind: 'prompt', checkoutId }),
+  CallBackURL: address({ kind: 'prompt', checkoutId }),
   AccountReference: reference.slice(-12),
   TransactionDesc: description.slice(0, 13),
 })
 
-const asStatus = (settings: DarajaSettings, initiator: Initiator, { receipt, about }: StatusQuestion) => ({
+const asStatus = (
+  settings: DarajaSettings,
+  address: Address,
+  initiator: Initiator,
+  { receipt, about }: StatusQuestion,
+) => ({
   Initiator: initiator.name,
   SecurityCredential: securityCredential(initiator),
   CommandID: 'TransactionStatusQuery',
   TransactionID: receipt,
   PartyA: settings.shortCode,
   IdentifierType: '4',
-  ResultURL: address(settings, { kind: 'status', about }),
-  QueueTimeOutURL: address(settings, { kind: 'status-late', about }),
+  ResultURL: address({ kind: 'status', about }),
+  QueueTimeOutURL: address({ kind: 'status-late', about }),
   Remarks: 'payment',
   Occasion: '',
 })
 
-const asRegistration = (settings: DarajaSettings) => ({
+const asRegistration = (settings: DarajaSettings, address: Address) => ({
   ShortCode: settings.shortCode,
   // What happens to money when we can't be asked before; and nobody is asked before.
   ResponseType: 'Completed',
-  ConfirmationURL: address(settings, { kind: 'confirmation' }),
-  ValidationURL: address(settings, { kind: 'validation' }),
+  ConfirmationURL: address({ kind: 'confirmation' }),
+  ValidationURL: address({ kind: 'validation' }),
 })
-
-const address = ({ callbackUrl, callbackSecrets }: DarajaSettings, callback: Callback): string =>
-  callbackUrl + callbackPath(callbackSecrets[0], callback)

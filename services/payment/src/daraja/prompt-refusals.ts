@@ -14,7 +14,10 @@ export const refusalByCode: Readonly<Record<string, PromptRefusal>> = {
   1001: 'busy',
   1019: 'expired',
   1025: 'again_later',
+  // An older "cancelled by the payer".
+  1031: 'cancelled',
   1032: 'cancelled',
+  1036: 'unreachable',
   1037: 'unreachable',
   2001: 'wrong_pin',
   2028: 'our_setup',

@@ -46,7 +46,7 @@ test('what is needed is enough: a paybill that is asked for prompts', () => {
     isTill: false,
     ourCodes: ['174379'],
     callbackUrl: 'https://tuma.example',
-    callbackSecrets: ['a-secret-for-the-till'],
+    callbackHandles: ['a-secret-for-the-till'],
     initiator: null,
     c2b: null,
     allowed: null,
@@ -63,8 +63,8 @@ test('a till is paid, and its store or itself may be named', () => {
 })
 
 test('two secrets, the new one first', () => {
-  const { callbackSecrets } = read({ ...needed, DARAJA_CALLBACK_SECRET: `${'n'.repeat(16)}, ${'o'.repeat(16)}` }) ?? {}
-  expect(callbackSecrets).toEqual(['n'.repeat(16), 'o'.repeat(16)])
+  const { callbackHandles } = read({ ...needed, DARAJA_CALLBACK_SECRET: `${'n'.repeat(16)}, ${'o'.repeat(16)}` }) ?? {}
+  expect(callbackHandles).toEqual(['n'.repeat(16), 'o'.repeat(16)])
 })
 
 test('Daraja may reach us elsewhere than people do', () => {

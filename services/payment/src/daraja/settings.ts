@@ -25,7 +25,7 @@ export const darajaShape = {
   /** The paybill; of a till the store number that went live. */
   DARAJA_SHORT_CODE: z.optional(shortCode),
   DARAJA_PASSKEY: z.optional(z.string()),
-  /** Stands in the addresses that Daraja calls. Two while it is changed: the new one, a comma, the old one. */
+  /** A word in the addresses that Daraja calls; it opens none without their seals. Two while it is changed: the new one, a comma, the old one. */
   DARAJA_CALLBACK_SECRET: z.optional(secrets),
   /** The till that money goes to, which is then the one that pages show. Without it money goes to the paybill. */
   DARAJA_PARTY_B: z.optional(shortCode),
@@ -58,8 +58,8 @@ export type DarajaSettings = {
   /** Whom a confirmation may name: the till and its store. */
   readonly ourCodes: readonly string[]
   readonly callbackUrl: string
-  /** The first one stands in addresses that are told from now on. */
-  readonly callbackSecrets: readonly [string, ...string[]]
+  /** A word in the path of each address, which opens none alone; the first one is in addresses that are told from now on. */
+  readonly callbackHandles: readonly [string, ...string[]]
   readonly initiator: Initiator | null
   readonly c2b: 'v1' | 'v2' | null
   /** Null: any. */
@@ -88,7 +88,7 @@ export const darajaFrom = (settings: DarajaSaid): DarajaSettings | null => {
 
 const whatIsSaid = (settings: DarajaSaid): Omit<DarajaSettings, 'initiator' | 'allowed'> => {
   const { DARAJA_SHORT_CODE: shortCode = '', DARAJA_PARTY_B: till } = settings
-  const [secret = '', ...older] = (settings.DARAJA_CALLBACK_SECRET ?? '').split(/, */)
+  const [handle = '', ...older] = (settings.DARAJA_CALLBACK_SECRET ?? '').split(/, */)
   return {
     url: withoutSlash(settings.DARAJA_URL),
     consumerKey: settings.DARAJA_CONSUMER_KEY ?? '',
@@ -99,7 +99,7 @@ const whatIsSaid = (settings: DarajaSaid): Omit<DarajaSettings, 'initiator' | 'a
     isTill: till !== undefined,
     ourCodes: till === undefined || till === shortCode ? [shortCode] : [till, shortCode],
     callbackUrl: callbackUrlOf(settings),
-    callbackSecrets: [secret, ...older],
+    callbackHandles: [handle, ...older],
     c2b: settings.DARAJA_C2B ?? null,
   }
 }

@@ -9,6 +9,7 @@ import {
   type Seen,
   shillingsOf,
 } from './payment.ts'
+import { isUnchecked } from './unchecked.ts'
 
 /** An agent hands a parcel over for what was paid to the till: its receipt, and what only its payer knows beside it. */
 export type TakeAtTheDoor = {
@@ -33,6 +34,8 @@ export const takeAtTheDoor = (command: TakeAtTheDoor, payment: Payment | null): 
   if (withdrawnFrom.includes(deliveryId)) throw new Refused('payment_used')
   if (!heardOf(payment)) return takeAtTheDoor(command, null)
   if (usedBy !== null || addedTo !== null || payers.length > 0) throw new Refused('payment_used')
+  // An unchecked confirmation proves nothing at a door: the agent owes the money until a proof comes, as for a promise.
+  if (isUnchecked(payment) && (!doubt || letPass)) return takeAtTheDoor(command, null)
   if (!isConfirmed(payment) || !isPayersProof(payment, proof)) throw new Refused('payer_differs')
   const counts = (doubt || reversed) && !letPass ? 0 : shillingsOf(payment)
   if (counts < due) throw new Refused('payment_short', { missing: due - counts })

@@ -13,6 +13,8 @@ export type CallbackEvent = DomainEvent<
     readonly kind: CallbackKind
     /** The prompt or question that its address belongs to; null where it is everybody's. */
     readonly about: string | null
+    /** It came from an address on a list that is in force: who else knows ours can not have sent it. */
+    readonly addressChecked: boolean
     /** It tells of people, so it is sealed with a key of its own. */
     readonly told: { readonly personId: string; readonly body: string }
     readonly at: string

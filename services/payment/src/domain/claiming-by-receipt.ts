@@ -2,9 +2,9 @@ import { MessageRefused } from './message-refused.ts'
 import type { TillPayment } from './mpesa-message.ts'
 import {
   type Bearer,
-  isConfirmed,
   isPayer,
   isPayersProof,
+  isTold,
   type PayerProof,
   type Payment,
   type PaymentEvent,
@@ -47,7 +47,7 @@ export const claimByReceipt = (command: ClaimByReceipt, payment: Payment | null)
 }
 
 const assertTheirs = ({ proof, arrived }: ClaimByReceipt, payment: Payment, isOwn: boolean): void => {
-  if (!isOwn && !(isConfirmed(payment) && isPayersProof(payment, proof))) throw new MessageRefused('receipt_unknown')
+  if (!isOwn && !(isTold(payment) && isPayersProof(payment, proof))) throw new MessageRefused('receipt_unknown')
   if (payment.reversed && !payment.letPass) throw new MessageRefused('reversed')
   if (payment.usedBy !== null || payment.addedTo !== null || (!isOwn && payment.boundBy !== null))
     throw new MessageRefused('already_used')

@@ -60,7 +60,8 @@ const payableAfter = (...events: PaymentEvent[]): PaymentRow | null =>
   events.reduce<PaymentRow | null>((row, event) => paymentsView.project(row, recorded(event), 'abc'), null)
 
 const untouched = { addedTo: null, more: 0, fee: null, unserved: false }
-const nothingSaid = { doubt: null, reversed: false, letPass: false, usedBy: null, ...untouched }
+const wellTold = { unchecked: false, contradicted: false, checking: 'none' }
+const nothingSaid = { doubt: null, reversed: false, letPass: false, usedBy: null, ...untouched, ...wellTold }
 
 describe('what admins see of a payment', () => {
   test('that somebody showed the message of', () =>

@@ -1,4 +1,4 @@
-import { type Doubt, Refused, sameWords } from '@tuma/contracts/vocabulary'
+import { type Doubt, isProof, Refused, sameWords } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
 import { keepsPromise, type TakeAtTheDoor, takeAtTheDoor } from './at-the-door.ts'
 import { type ClaimByReceipt, claimByReceipt } from './claiming-by-receipt.ts'
@@ -11,6 +11,7 @@ import {
   heardOf,
   isConfirmed,
   isPayer,
+  isTold,
   type Payer,
   type Payment,
   type PaymentEvent,
@@ -33,6 +34,7 @@ import {
   topUp,
   withAdding,
 } from './topping-up.ts'
+import { isUnchecked, seeUnchecked } from './unchecked.ts'
 
 export type ClaimPayment = Bearer & {
   readonly type: 'ClaimPayment'
@@ -137,7 +139,7 @@ const claimKnown = (command: ClaimPayment, payment: Payment): PaymentEvent[] => 
   const isOwn = payment.payers.some((payer) => isPayer(payer, shown))
   if (isOwn && isAdded(command.adds, payment)) return []
   if (payment.usedBy !== null || payment.addedTo !== null) throw new MessageRefused('already_used')
-  if (isConfirmed(payment) && payment.amount !== paid.amount) throw new MessageRefused('amount_differs')
+  if (isTold(payment) && payment.amount !== paid.amount) throw new MessageRefused('amount_differs')
   if (isOwn) return reference === payment.reference ? [] : [{ type: 'PaymentMoved', data: { reference, movedAt: at } }]
   if (payment.boundBy !== null && payment.boundBy !== 'prompt') throw new MessageRefused('already_used')
   const whose = { payer: payerFrom(shown), sender, senderWords, reference }
@@ -177,6 +179,7 @@ const release = ({ deliveryId, at }: ReleasePayment, payment: Payment | null): P
  * message's makes the payment doubtful.
  */
 const seeAlone = ({ seen, of, at }: SeePayment, payment: Payment | null): PaymentEvent[] => {
+  if (!isProof(seen.by)) return seeUnchecked(seen, at, payment)
   const bound = of && (payment?.payers.length ?? 0) === 0 ? boundToPrompt(of, at) : []
   const known = payment !== null && isConfirmed(payment)
   const agrees = known && payment.cents === Math.floor(seen.cents)
@@ -190,8 +193,12 @@ const seeAlone = ({ seen, of, at }: SeePayment, payment: Payment | null): Paymen
   return [...events, ...judged(payment, sameShillings, at)]
 }
 
-const isAsSaid = (payment: Payment, seen: Seen): boolean =>
-  payment.promised ? keepsPromise(payment, payment.promised, seen) : payment.amount === Math.floor(seen.cents / 100)
+const isAsSaid = (payment: Payment, seen: Seen): boolean => {
+  if (payment.promised) return keepsPromise(payment, payment.promised, seen)
+  // Nobody has shown or used what an unchecked confirmation alone told of.
+  const isUnshown = isUnchecked(payment) && payment.payers.length === 0 && payment.usedBy === null
+  return isUnshown || payment.amount === Math.floor(seen.cents / 100)
+}
 
 /** Nobody else can use what was asked for at the door. */
 const usedAtTheDoor = ({ deliveryId, at }: SeePayment, payment: Payment | null): PaymentEvent[] =>
@@ -215,7 +222,9 @@ const judged = (payment: Payment | null, sameAmount: boolean, at: string): Payme
   const deliveryId = payment?.usedBy ?? null
   if (!sameAmount) return [{ type: 'PaymentDoubted', data: { because: 'amount', deliveryId, at } }]
   const { doubt = null } = payment ?? {}
-  return doubt === null || doubt === 'amount'
+  // What an unchecked confirmation said against it counts no more once a proof says the same as was shown.
+  const wasUncheckedDoubt = payment?.contradicted && !isConfirmed(payment)
+  return doubt === null || (doubt === 'amount' && wasUncheckedDoubt !== true)
     ? []
     : [{ type: 'PaymentCleared', data: { by: 'evidence', deliveryId, note: null, at } }]
 }

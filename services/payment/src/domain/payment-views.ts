@@ -1,4 +1,4 @@
-import { type Doubt, type EvidenceState, type Shillings, wordsOf } from '@tuma/contracts/vocabulary'
+import { type Doubt, type EvidenceState, isProof, type Shillings, wordsOf } from '@tuma/contracts/vocabulary'
 import type { View } from '@tuma/platform/domain'
 import { isOfAnotherDay } from './mpesa-message.ts'
 import {
@@ -140,6 +140,12 @@ export type HeldRow = {
   readonly reversed: boolean
   readonly letPass: boolean
   readonly confirmed: boolean
+  /** A confirmation that nothing supports told of it. */
+  readonly unchecked: boolean
+  /** One told another amount than was known. */
+  readonly contradicted: boolean
+  /** Whether an admin should look at what such a confirmation said. */
+  readonly checking: 'open' | 'none'
   readonly claimed: boolean
   readonly usedBy: string | null
   readonly addedTo: string | null
@@ -156,17 +162,19 @@ export type HeldRow = {
   readonly heardAt: string
 }
 
-/** Where the evidence stands. */
+/** What the evidence says. */
 export const stateOf = ({
   reversed,
   doubt,
   confirmed,
-}: Pick<HeldRow, 'reversed' | 'doubt' | 'confirmed'>): EvidenceState => {
+  unchecked,
+}: Pick<HeldRow, 'reversed' | 'doubt' | 'confirmed' | 'unchecked'>): EvidenceState => {
   if (reversed) return 'reversed'
   if (doubt) return doubt === 'overdue' ? 'overdue' : 'mismatched'
-  return confirmed ? 'confirmed' : 'shown'
+  if (confirmed) return 'confirmed'
+  return unchecked ? 'unchecked' : 'shown'
 }
-const standingOf = (row: Omit<HeldRow, 'state' | 'standing' | 'words'>): Standing => {
+const standingOf = (row: Facts): Standing => {
   if ((row.reversed || row.doubt) && !row.letPass) return 'doubted'
   if (row.addedTo !== null) return 'added'
   if (row.usedBy === null) return row.claimed ? 'unused' : 'unclaimed'
@@ -177,11 +185,12 @@ const isOwed = ({ cents, more, fee, unserved, reversed }: Facts): boolean => {
   return unserved ? there > 0 : fee !== null && there > 100 * fee
 }
 
-type Facts = Omit<HeldRow, 'state' | 'standing' | 'words'>
+type Facts = Omit<HeldRow, 'state' | 'standing' | 'checking' | 'words'>
 const found = (facts: Facts): HeldRow => ({
   ...facts,
   state: stateOf(facts),
   standing: standingOf(facts),
+  checking: stateOf(facts) === 'unchecked' || facts.contradicted ? 'open' : 'none',
   words: [...wordsOf(facts.receipt), ...wordsOf(facts.reference), ...facts.senderWords.map(({ word }) => word)],
 })
 
@@ -191,6 +200,8 @@ const begun = (paymentId: string, receipt: string, heardAt: string): Facts => ({
   reversed: false,
   letPass: false,
   confirmed: false,
+  unchecked: false,
+  contradicted: false,
   claimed: false,
   usedBy: null,
   addedTo: null,
@@ -221,11 +232,28 @@ const factsAfter = (row: HeldRow | null, event: PaymentEvent, paymentId: string)
     return { ...begun(paymentId, code, at), cents: 100 * fee, fee, usedBy }
   }
   if (event.type === 'PaymentSeen') {
-    const { code, at, cents, counts } = event.data
-    const known = row ?? begun(paymentId, code, at)
-    return counts || !row ? { ...known, cents } : known
+    const { code, at } = event.data
+    return told(row ?? begun(paymentId, code, at), row !== null, event.data)
   }
   return row && changed(row, event)
+}
+
+const told = (
+  known: Facts,
+  wasKnown: boolean,
+  { by, cents, counts }: Extract<PaymentEvent, { type: 'PaymentSeen' }>['data'],
+): Facts => {
+  if (!isProof(by)) return wasKnown ? withUnchecked(known, cents) : { ...known, cents, unchecked: true }
+  const settled = { ...known, contradicted: by === 'statement' ? false : known.contradicted }
+  return counts || !wasKnown ? { ...settled, cents } : settled
+}
+
+/** What was known before stays: at most an admin looks at it. */
+const withUnchecked = (row: Facts, cents: number): Facts => {
+  const isPromise = !row.confirmed && !row.claimed && !row.unchecked
+  const isAnother = Math.floor(cents / 100) !== Math.floor(row.cents / 100)
+  const differs = row.confirmed ? cents !== row.cents : isPromise ? cents < row.cents : isAnother
+  return { ...row, unchecked: true, contradicted: row.contradicted || differs }
 }
 
 const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): Facts => {
@@ -254,7 +282,7 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
     case 'PaymentWithdrawn': {
       const free = { usedBy: null, fee: null, doubt: null, letPass: false }
       // Nothing but an agent's word has told how much it is.
-      return { ...row, ...free, cents: row.confirmed ? row.cents : 0 }
+      return row.confirmed ? { ...row, ...free } : { ...row, ...free, cents: 0, unchecked: false, contradicted: false }
     }
     case 'PaymentUnbound':
       return { ...row, claimed: false, reference: '', senderWords: [] }
@@ -275,7 +303,7 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
 /** Every payment by what admins look for, those heard of last first. Names stand in the events alone. */
 export const heldView: View<PaymentEvent, HeldRow> = {
   collection: {
-    name: 'held-payments-v3',
+    name: 'held-payments-v4',
     shape: {
       paymentId: 'text',
       state: 'text',
@@ -284,6 +312,9 @@ export const heldView: View<PaymentEvent, HeldRow> = {
       reversed: 'boolean',
       letPass: 'boolean',
       confirmed: 'boolean',
+      unchecked: 'boolean',
+      contradicted: 'boolean',
+      checking: 'text',
       claimed: 'boolean',
       usedBy: 'text or null',
       addedTo: 'text or null',
@@ -297,9 +328,9 @@ export const heldView: View<PaymentEvent, HeldRow> = {
       words: { each: 'text' },
       heardAt: 'text',
     },
-    fields: { state: 'text', standing: 'text', heardAt: 'text', usedBy: 'text' },
-    indexes: [['standing'], ['state'], ['usedBy']],
-    counted: [['standing'], ['state']],
+    fields: { state: 'text', standing: 'text', checking: 'text', heardAt: 'text', usedBy: 'text' },
+    indexes: [['standing'], ['state'], ['checking'], ['usedBy']],
+    counted: [['standing'], ['state'], ['checking']],
     words: 'words',
     sortBy: 'heardAt',
   },

@@ -1,6 +1,7 @@
-import type { Doubt, Evidence, Shillings, Sighting } from '@tuma/contracts/vocabulary'
+import { type Doubt, type Evidence, isProof, type Shillings, type Sighting } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import { isOfAnotherDay } from './mpesa-message.ts'
+import { withUnchecked } from './unchecked.ts'
 
 /** Its id is a keyed hash of M-Pesa's receipt code: the same payment is the same stream, and nobody can guess it. */
 export const paymentStream = (paymentId: string): string => `payment-${paymentId}`
@@ -43,7 +44,7 @@ export type Bearer = {
 /** What an admin gives for doing something to a payment; it may name somebody. */
 export type Reason = { readonly personId: string; readonly reason: string }
 
-/** What M-Pesa tells of a payment; its payer as keyed hashes of words of the name and of how the phone ends. */
+/** What M-Pesa tells of a payment; its payer as keyed hashes of words of the name, and of how the phone ends or of its SHA-256. */
 export type Seen = {
   readonly by: Sighting
   readonly code: string
@@ -212,6 +213,8 @@ export type Payment = {
   /** Deliveries that an agent gave it for and an admin took it from. */
   readonly withdrawnFrom: readonly string[]
   readonly doubt: Doubt | null
+  /** An unchecked confirmation told another amount. */
+  readonly contradicted: boolean
   readonly reversed: boolean
   /** When its money went back; null where it did not. */
   readonly reversedAt: string | null
@@ -250,8 +253,11 @@ export const shillingsOf = (payment: Pick<Payment, 'cents' | 'topUps' | 'refunds
 export const doubtOf = (payment: Pick<Payment, 'doubt' | 'oddCode' | 'seenBy'>): Doubt | null =>
   payment.doubt ?? (payment.oddCode && !isConfirmed(payment) ? 'code_date' : null)
 
-/** Nothing can be made up that stands above a message. */
-export const isConfirmed = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean => seenBy.some((by) => by !== 'message')
+/** Its evidence proves that the money came. */
+export const isConfirmed = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean => seenBy.some(isProof)
+
+/** Something sent in M-Pesa's name tells of it, checked or not: enough for a booking, and for nothing that pays out. */
+export const isTold = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean => seenBy.some((by) => by !== 'message')
 
 /** What somebody gives for having paid themselves, each as the keyed hashes that M-Pesa's own are kept as. */
 export type PayerProof = { readonly words: readonly string[]; readonly phoneEnds: readonly string[] }
@@ -267,6 +273,7 @@ export const isPayersProof = (
 const alone = { fee: null, unserved: null, addedTo: null, topUps: [], refunds: [] }
 const unsaid = {
   doubt: null,
+  contradicted: false,
   oddCode: false,
   reversed: false,
   reversedAt: null,
@@ -292,7 +299,9 @@ const withdrawn = (payment: Payment, deliveryId: string): Payment => {
   const free = { usedBy: null, givenByAgent: false, fee: null, withdrawnFrom }
   const believed = { promised: null, doubt: null, letPass: false }
   const after = { ...payment, ...free, ...believed }
-  return isConfirmed(payment) ? after : { ...after, amount: 0, cents: 0 }
+  if (isConfirmed(payment)) return after
+  const unproven = { seenBy: [], contradicted: false, payerNames: [], payerPhoneEnds: [] }
+  return { ...after, ...unproven, amount: 0, cents: 0 }
 }
 
 const seen = (payment: Payment | null, told: Seen & { counts: boolean }): Payment => {
@@ -300,12 +309,16 @@ const seen = (payment: Payment | null, told: Seen & { counts: boolean }): Paymen
   const amount = Math.floor(cents / 100)
   const { withdrawnFrom = [] } = payment ?? {}
   const before: Payment = heardOf(payment) ?? { code, amount, cents, recipient, paidAt, ...nobodys, withdrawnFrom }
+  if (!isProof(by)) return withUnchecked(before, told)
+  // Who paid is what the proof says: a stranger may have made up what was told before it.
+  const { payerNames, payerPhoneEnds } = isConfirmed(before) ? before : nobodys
   const after = {
     ...before,
     promised: null,
+    contradicted: by === 'statement' ? false : before.contradicted,
     seenBy: withAll(before.seenBy, [by]),
-    payerNames: withAll(before.payerNames, told.payerNames),
-    payerPhoneEnds: withAll(before.payerPhoneEnds, told.payerPhoneEnd === null ? [] : [told.payerPhoneEnd]),
+    payerNames: withAll(payerNames, told.payerNames),
+    payerPhoneEnds: withAll(payerPhoneEnds, told.payerPhoneEnd === null ? [] : [told.payerPhoneEnd]),
   }
   return counts ? { ...after, amount, cents } : after
 }

@@ -56,7 +56,13 @@ test.each(['phoneKey', 'payerKey', 'networkKey', 'deliveryId', 'state'])(
 )
 
 test('the same callback is taken once', () => {
-  const data = { kind: 'prompt', about: 'c1', told: { personId: 'callback-ab', body: '{}' }, at } as const
+  const data = {
+    kind: 'prompt',
+    about: 'c1',
+    addressChecked: true,
+    told: { personId: 'callback-ab', body: '{}' },
+    at,
+  } as const
   const taken = callback.decide({ type: 'TakeCallback', ...data }, callback.initialState)
   expect(taken).toEqual([{ type: 'CallbackTaken', data }])
   const state = taken.reduce(callback.evolve, callback.initialState)

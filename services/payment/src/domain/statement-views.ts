@@ -1,4 +1,4 @@
-import type { Doubt, StatementState } from '@tuma/contracts/vocabulary'
+import { type Doubt, isProof, type StatementState } from '@tuma/contracts/vocabulary'
 import type { Recorded, View } from '@tuma/platform/domain'
 import { type PaymentEvent, paymentStream } from './payment.ts'
 import { type StatementEvent, statementStream } from './statement.ts'
@@ -60,8 +60,13 @@ const factsAfter = (row: StatedRow | null, event: PaymentEvent, paymentId: strin
   if (event.type === 'PaymentWithdrawn' && !row?.confirmed) return null
   if (event.type !== 'PaymentSeen') return row && changed(row, event)
   const { code: receipt, by, cents, paidAt, counts } = event.data
-  const known = row ?? { ...begun, paymentId, receipt, cents, paidAt, claimed: false }
-  return { ...known, confirmed: true, stated: known.stated || by === 'statement', ...(counts ? { cents } : {}) }
+  const known = row ?? { ...begun, paymentId, receipt, cents, paidAt, confirmed: false, claimed: false }
+  return {
+    ...known,
+    confirmed: known.confirmed || isProof(by),
+    stated: known.stated || by === 'statement',
+    ...(counts ? { cents } : {}),
+  }
 }
 
 /** Whatever else becomes of a payment makes no difference here. */

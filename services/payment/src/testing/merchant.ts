@@ -1,15 +1,22 @@
-import { type DarajaSettings, darajaFrom } from '../daraja/index.ts'
+import { callbackSealKey, type DarajaSettings, darajaFrom } from '../daraja/index.ts'
 
-/** Stands in the addresses that M-Pesa was given. */
-export const callbackSecret = 'a-secret-of-the-callbacks'
+/** The process's secret in these tests. */
+export const secretOfPayment = 'a secret'
 
-/** A merchant whom nobody answers: tests bring their own fetch. */
+/** What makes the addresses that M-Pesa was given. */
+export const callbackSealing = { key: callbackSealKey(secretOfPayment), handle: 'a-secret-of-the-callbacks' }
+
+/** A merchant who gets no answer, because tests bring their own fetch. Calls from 127.0.0.1 are M-Pesa's. */
 export const merchant = darajaFrom({
   DARAJA_URL: 'http://127.0.0.1:9',
   DARAJA_CONSUMER_KEY: 'key',
   DARAJA_CONSUMER_SECRET: 'shh',
   DARAJA_SHORT_CODE: '600310',
   DARAJA_PASSKEY: 'pass',
-  DARAJA_CALLBACK_SECRET: callbackSecret,
+  DARAJA_CALLBACK_SECRET: callbackSealing.handle,
   DARAJA_CALLBACK_URL: 'http://127.0.0.1:8',
+  DARAJA_ALLOWED_ADDRESSES: '127.0.0.1',
 }) as DarajaSettings
+
+/** The same without an address list: a confirmation is not checked by where it comes from. */
+export const merchantWithoutList: DarajaSettings = { ...merchant, allowed: null }

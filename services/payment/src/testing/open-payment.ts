@@ -3,6 +3,7 @@ import type { PaymentClient, paymentContract } from '@tuma/contracts/services'
 import type { Engines } from '@tuma/platform/ports'
 import { callInProcess, openLog } from '@tuma/platform/runtime'
 import { createPayment, type PaymentSettings } from '../service.ts'
+import { secretOfPayment } from './merchant.ts'
 
 /** Whatever Daraja is asked, it has taken it. */
 const takesAll = (async (url: string) => {
@@ -15,7 +16,7 @@ const takesAll = (async (url: string) => {
 export const openPayment = async (engines: Engines, { now, fetch = takesAll, ...settings }: Options) => {
   const service = await createPayment({
     engines,
-    settings: { tillName: 'TUMA PARCELS', secret: 'a secret', ...settings },
+    settings: { tillName: 'TUMA PARCELS', secret: secretOfPayment, ...settings },
     surroundings: { now, randomBytes },
     log: openLog('silent'),
     fetch,

@@ -2,7 +2,14 @@ import type { Evidence, TillMove } from '@tuma/contracts/vocabulary'
 import { balancesFrom, type DatedPosting, type Posting, postingsByTime } from './journal.ts'
 import type { Sighting, Sums, Till } from './till.ts'
 
-const rank: { readonly [By in Evidence]: number } = { message: 1, prompt: 2, confirmation: 3, statement: 4 }
+/** An unchecked confirmation is money that is only shown, as by a message: the first of them stays. */
+const rank: { readonly [By in Evidence]: number } = {
+  message: 1,
+  unchecked: 1,
+  prompt: 2,
+  confirmation: 3,
+  statement: 4,
+}
 
 const before = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0)
 

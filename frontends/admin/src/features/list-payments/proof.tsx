@@ -10,6 +10,7 @@ const late = '[--tone:var(--status-uncollected)] [--wash:var(--status-uncollecte
 const bad = '[--tone:var(--danger)] [--wash:var(--danger-wash)]'
 const looks: Record<EvidenceState, string> = {
   shown: plain,
+  unchecked: plain,
   confirmed: good,
   mismatched: bad,
   overdue: late,
@@ -20,7 +21,7 @@ const looks: Record<EvidenceState, string> = {
 export const Proof = ({ of: payment }: { of: AdminPayment }) => {
   const text = useText(texts)
   const words = useWords()
-  const { state, letPass, evidence } = payment
+  const { state, letPass, evidence, contradicted } = payment
   return (
     <>
       <span className="flex flex-wrap gap-1">
@@ -28,6 +29,7 @@ export const Proof = ({ of: payment }: { of: AdminPayment }) => {
         {letPass ? <span className="t-badge">{text('payment.isLetPass')}</span> : null}
       </span>
       {state === 'mismatched' ? <span className="mt-1 block text-xs">{words.against(payment)}</span> : null}
+      {contradicted ? <span className="mt-1 block text-xs">{text('payment.contradicted')}</span> : null}
       <span className="mt-1 block text-xs text-ink-soft">
         {evidence.map((one) => text(`payment.evidence.${one}`)).join(' · ')}
       </span>

@@ -62,6 +62,7 @@ const numbers = {
   doubted: count(1),
   unclaimed: count(2),
   unused: count(0),
+  unchecked: count(3),
   owed: count(3),
   shown: count(30),
 }
@@ -157,6 +158,16 @@ describe('a row says', () => {
     show()
     expect((await cellsOf('UKN2BBBBB2'))[2]).toBe(`${word}Message`)
     expect(await buttonsOf('UKN2BBBBB2')).toEqual(['History', 'Let pass'])
+  })
+
+  test('that M-Pesa told of it and nothing has checked that, and that another amount was told too', async () => {
+    const unchecked = { ...used, state: 'unchecked', doubt: null, evidence: ['unchecked'], contradicted: true } as const
+    fakeApi().answer(list, [unchecked])
+    show()
+    expect((await cellsOf('UKN2BBBBB2'))[2]).toBe(
+      'By M-Pesa, not checked yetAn unchecked confirmation says another amount. See the history.Confirmation, not checked',
+    )
+    screen.getByRole('button', { name: 'Not checked 3' })
   })
 
   test('which parcel it pays for, as a link; one that is deleted, or that nobody can name now, is none', async () => {

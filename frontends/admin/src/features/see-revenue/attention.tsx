@@ -9,7 +9,7 @@ type Found = ApiOutputs['operations']['attention']
 type Thing = { readonly to: string; readonly says: string }
 
 const ofParcels = ['lost', 'held', 'stuck'] as const
-const ofPayments = ['doubted', 'unclaimed', 'unused'] as const
+const ofPayments = ['doubted', 'unchecked', 'unclaimed', 'unused'] as const
 const ofStatements = ['missing', 'differs', 'unclear'] as const
 const ofBooks = ['drawers', 'handOvers', 'unexplained', 'ready'] as const
 

@@ -37,7 +37,7 @@ const nothingWaits = {
   due: { count: 0, more: false, amount: 0 },
   parked: 0,
   unsent: 0,
-  money: { doubted: none, unclaimed: none, unused: none },
+  money: { doubted: none, unchecked: none, unclaimed: none, unused: none },
 }
 const byStatus = { dropping: 0, uncollected: 2, sorting: 0, inTransit: 0, delivered: 3, collected: 4 }
 beforeEach(() => {
@@ -167,7 +167,12 @@ describe('what needs attention', () => {
       stuck: { held: { count: 2, more: false }, stuck: { count: 1, more: false }, lost: none },
       ...{ waiting: { count: 3, more: false }, due: { count: 1000, more: true, amount: 4200 }, parked: 2, unsent: 1 },
       approvals: { count: 2, more: false },
-      money: { doubted: { count: 1, more: false }, unclaimed: { count: 1000, more: true }, unused: none },
+      money: {
+        doubted: { count: 1, more: false },
+        unchecked: none,
+        unclaimed: { count: 1000, more: true },
+        unused: none,
+      },
       statements: { missing: { count: 2, more: false }, differs: { count: 1, more: false }, unclear: none },
     })
     show()

@@ -81,6 +81,7 @@ const Sender = ({ parcel: { senderName, payerName } }: { parcel: PaidParcel }) =
 const bad = '[--tone:var(--danger)] [--wash:var(--danger-wash)]'
 const looks: Record<EvidenceState, string> = {
   shown: '',
+  unchecked: '',
   confirmed: '[--tone:var(--status-delivered)] [--wash:var(--status-delivered-wash)]',
   mismatched: bad,
   overdue: '[--tone:var(--status-uncollected)] [--wash:var(--status-uncollected-wash)]',

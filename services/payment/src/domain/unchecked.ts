@@ -1,0 +1,51 @@
+import { isProof } from '@tuma/contracts/vocabulary'
+import type { Payment, PaymentEvent, Seen } from './payment.ts'
+
+type Known = Pick<Payment, 'seenBy' | 'amount' | 'cents' | 'promised'>
+
+/** Something sent in M-Pesa's name tells of it, and nothing proves it: worth no more than a message that somebody shows. */
+export const isUnchecked = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean =>
+  seenBy.includes('unchecked') && !seenBy.some(isProof)
+
+/** Whether an unchecked confirmation tells another amount than is known; of what an agent has promised, a smaller one. */
+export const contradicts = ({ seenBy, amount, cents, promised }: Known, told: Pick<Seen, 'cents'>): boolean => {
+  if (seenBy.some(isProof)) return cents !== told.cents
+  return promised ? told.cents < 100 * amount : Math.floor(told.cents / 100) !== amount
+}
+
+/**
+ * A payment after an unchecked confirmation of a receipt that was known before. A proven payment keeps its amount and its
+ * payer, because a stranger can make up both; and so does one whose amount it contradicts.
+ */
+export const withUnchecked = (payment: Payment, told: Seen): Payment => {
+  if (contradicts(payment, told)) return { ...payment, contradicted: true, seenBy: withUncheckedEvidence(payment) }
+  if (payment.seenBy.some(isProof)) return payment
+  return {
+    ...payment,
+    seenBy: withUncheckedEvidence(payment),
+    payerNames: [...payment.payerNames, ...told.payerNames],
+    payerPhoneEnds: [...payment.payerPhoneEnds, ...(told.payerPhoneEnd === null ? [] : [told.payerPhoneEnd])],
+  }
+}
+
+const withUncheckedEvidence = ({ seenBy }: Payment): Payment['seenBy'] =>
+  seenBy.some((by) => by !== 'message') ? seenBy : [...seenBy, 'unchecked']
+
+/**
+ * A confirmation that nothing supports is recorded where it is news: the first that is told of a payment, and the first that
+ * contradicts what is known. It raises a doubt against a message or an agent's promise alone.
+ * @returns at most two events for a payment that was known, however often and in whatever variants it is sent
+ */
+export const seeUnchecked = (seen: Seen, at: string, payment: Payment | null): PaymentEvent[] => {
+  if (!payment) return [{ type: 'PaymentSeen', data: { ...seen, counts: true, claimed: false, at } }]
+  const { seenBy, payers, doubt, letPass, usedBy, contradicted } = payment
+  const isNews = seenBy.every((by) => by === 'message')
+  const differs = contradicts(payment, seen)
+  if (differs ? contradicted : !isNews) return []
+  const told: PaymentEvent = {
+    type: 'PaymentSeen',
+    data: { ...seen, counts: false, claimed: payers.length > 0, at },
+  }
+  if (!differs || !isNews || doubt || letPass) return [told]
+  return [told, { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: usedBy, at } }]
+}
