@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { doubts, evidences, promptStates, tillMoves } from '../vocabulary/index.ts'
+import { doubts, evidences, outgoings, promptStates, tillMoves } from '../vocabulary/index.ts'
 import { integrationEvent } from './integration-event.ts'
 
 /** `paymentId` is a keyed hash of the receipt, which stands in none of these; `at` is when we learnt it. */
@@ -66,6 +66,25 @@ export const paymentEvents = {
       paymentId: z.nullable(z.string()),
       cents: z.number(),
       movedAt: z.string(),
+      at: z.string(),
+    }),
+  ),
+  /** A receipt of money that left is taken; what is noted with it (`id`: a payout or refund) follows, or is refused. */
+  outgoingClaimed: integrationEvent(
+    'payment.outgoing-claimed',
+    1,
+    z.object({ outgoingId: z.string(), of: z.enum(outgoings), id: z.string(), cents: z.number(), at: z.string() }),
+  ),
+  /** Money has left by M-Pesa and is noted: once an `outgoingId`. `deliveryIds`: for which parcels. */
+  paidOut: integrationEvent(
+    'payment.paid-out',
+    1,
+    z.object({
+      outgoingId: z.string(),
+      of: z.enum(outgoings),
+      id: z.string(),
+      cents: z.number(),
+      deliveryIds: z.array(z.string()),
       at: z.string(),
     }),
   ),

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { bookAccounts, explanations, givingsBack, owedStates, restsOfDrawer, takenHows } from '../vocabulary/index.ts'
 import { asked } from './asked.ts'
+import { approvalGiven } from './outgoing.ts'
 
 const cents = z.number()
 const account = z.enum(bookAccounts)
@@ -225,6 +226,17 @@ export const bookCalls = {
   payToChange: oc
     .input(z.object({ accountId: z.string(), changeId: z.string() }))
     .output(z.nullable(z.object({ former: z.nullable(z.string()), phone: z.string(), payableFrom: z.string() }))),
-  /** All that is ready, where that is still `cents`; once, whoever else decides it. @refuses payout_changed, payee_new */
-  payOut: oc.input(z.object({ asked, owedTo: z.string(), cents, reference: z.string() })).output(payout),
+  /**
+   * All that is ready, where that is still `cents`; once, whoever else decides it. `payee`: to whom it was sent, as they
+   * were known then. @refuses payout_changed, payee_new, and what payment's `claimOutgoing` is refused with
+   */
+  payOut: oc
+    .input(
+      z.object({
+        ...{ asked, owedTo: z.string(), cents, reference: z.string() },
+        payee: z.optional(z.object({ name: z.nullable(z.string()), phone: z.nullable(z.string()) })),
+        approval: z.optional(approvalGiven),
+      }),
+    )
+    .output(payout),
 }

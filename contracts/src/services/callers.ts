@@ -66,6 +66,7 @@ export const mayAsk = {
   },
   payment: {
     bff: [
+      'approveOutgoing',
       'askAtTheDoor',
       'askPrompt',
       'askedAtTheDoor',
@@ -81,10 +82,16 @@ export const mayAsk = {
       'held',
       'heldCounts',
       'heldHistory',
+      'isOwnPayment',
       'lagging',
       'letPass',
       'ofPayer',
       'offers',
+      'outgoing',
+      'outgoingCounts',
+      'outgoingLimit',
+      'outgoingOf',
+      'outgoingOne',
       'parked',
       'prompt',
       'promptAtTheDoor',
@@ -104,6 +111,8 @@ export const mayAsk = {
       'verify',
     ],
     delivery: ['askedAtTheDoor', 'paidFor', 'settled', 'takeReceipt'],
+    notification: ['outgoingOne'],
+    revenue: ['claimOutgoing', 'finishOutgoing', 'openOutgoing', 'releaseOutgoing'],
     launcher: ['sampleMessage', 'verify'],
   },
   delivery: {

@@ -20,6 +20,7 @@ import { actor, asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { counted } from './counted.ts'
 import { history } from './history.ts'
+import { approvalGiven, outgoingCalls } from './outgoing.ts'
 import { parkedCalls } from './parked.ts'
 
 const refusalCodes = Object.keys(mpesaRefusals) as [MpesaRefusal, ...MpesaRefusal[]]
@@ -430,12 +431,20 @@ export const paymentContract = {
     .input(z.object({ asked, differenceId: z.string(), reason: z.string() }))
     .output(z.object({ differenceId: z.string() })),
   /**
-   * Money of it was paid back, outside of Tuma; `receipt` is M-Pesa's of that. Once a command and once a receipt.
-   * @refuses not_found, refund_noted, refund_too_much
+   * Money of it was paid back, outside of Tuma; `receipt` is M-Pesa's of that. Once a command and once a receipt. `phone`:
+   * where it was sent, as far as the caller knows; of a payment by prompt it is the phone that paid.
+   * @refuses not_found, refund_noted, refund_too_much, refund_unproven, and what `claimOutgoing` is refused with
    */
   refund: oc
-    .input(z.object({ asked, paymentId: z.string(), cents: z.number(), receipt: z.string(), reason: z.string() }))
+    .input(
+      z.object({
+        ...{ asked, paymentId: z.string(), cents: z.number(), receipt: z.string(), reason: z.string() },
+        phone: z.optional(z.nullable(z.string())),
+        approval: z.optional(approvalGiven),
+      }),
+    )
     .output(heldPayment),
+  ...outgoingCalls,
   ...parkedCalls,
   ...behindCalls,
 }

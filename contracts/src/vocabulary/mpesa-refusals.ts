@@ -18,6 +18,7 @@ export const mpesaRefusals = {
     'This message is from Airtel Money. Enter the M-Pesa reference of this payment and the name or phone of who paid.',
   too_old: 'This payment is more than 24 hours old. Please pay again and paste the new message.',
   in_future: 'The date of this message is still to come. Please paste the message exactly as you received it.',
+  amount_impossible: 'M-Pesa moves at most Ksh 250,000 at once. Please paste the message exactly as you received it.',
   already_used: 'This M-Pesa message has already been used.',
   amount_differs: 'This message says another amount than M-Pesa does. Please paste it exactly as you received it.',
   receipt_unknown:

@@ -34,6 +34,22 @@ export const refusals = {
     message: 'M-Pesa did not take our address. Nothing has changed. Look at the short code and the callback address.',
   },
   refund_noted: { status: 409, message: 'A refund with that M-Pesa reference is noted already.' },
+  refund_unproven: {
+    status: 409,
+    message: 'M-Pesa has not confirmed this payment. Add the statement first.',
+  },
+  receipt_taken: { status: 409, message: 'This receipt already paid {name} on {day}. Type the right one.' },
+  receipt_day: { status: 409, message: 'This receipt is from {day}. Type the receipt of this payment.' },
+  receipt_came_in: {
+    status: 409,
+    message: 'This receipt is of money that came in. Type the receipt of this payment.',
+  },
+  outgoing_too_large: { status: 409, message: 'M-Pesa sends at most Ksh 250,000 at once. Check the amount.' },
+  approval_own: { status: 403, message: 'You cannot approve this yourself. Ask another admin.' },
+  own_money: {
+    status: 403,
+    message: 'You cannot pay, refund or move money to yourself. Ask a colleague.',
+  },
   refund_too_much: { status: 409, message: 'That is more than there is to pay back.' },
   payment_unheard: {
     status: 409,

@@ -11,7 +11,11 @@ import type { claimingReceipts } from './claiming-receipts.ts'
 import type { claims } from './claims.ts'
 import type { Daraja } from './daraja/index.ts'
 import type { heldPayments } from './held-payments.ts'
+import type { OutgoingReceipts } from './outgoing.ts'
+import type { OutgoingLists } from './outgoing-lists.ts'
+import type { ownPayments } from './own-payment.ts'
 import type { receiptsAtTheDoor } from './receipts-at-the-door.ts'
+import type { refunds } from './refunds.ts'
 import { registering } from './registering.ts'
 import { sampleTillMessage } from './sample-till-message.ts'
 import type { statementDifferences } from './statement-differences.ts'
@@ -28,6 +32,10 @@ export const paymentHandlers = (house: {
   readonly door: ReturnType<typeof atTheDoor>
   readonly takeReceipt: ReturnType<typeof receiptsAtTheDoor>
   readonly held: ReturnType<typeof heldPayments>
+  readonly refunds: ReturnType<typeof refunds>
+  readonly receipts: OutgoingReceipts
+  readonly outgoing: OutgoingLists
+  readonly isOwn: ReturnType<typeof ownPayments>
   /** Null where nothing that M-Pesa might tell is listened to. */
   readonly takeCallback: ReturnType<typeof takingCallbacks> | null
   readonly statements: ReturnType<typeof statements>
@@ -48,7 +56,6 @@ export const paymentHandlers = (house: {
     prompts,
     door,
     takeReceipt,
-    held,
     takeCallback,
     tillName,
     till,
@@ -84,15 +91,9 @@ export const paymentHandlers = (house: {
     takeReceipt: contract.takeReceipt.handler(({ input }) => takeReceipt(input)),
     callback: contract.callback.handler(async ({ input }) => ({ taken: (await takeCallback?.(input)) ?? false })),
 
-    held: contract.held.handler(({ input }) => held.list(input)),
-    heldCounts: contract.heldCounts.handler(() => held.counts()),
-    heldHistory: contract.heldHistory.handler(({ input: { paymentId } }) => held.history(paymentId)),
-    release: contract.release.handler(({ input }) => held.release(input)),
-    rebind: contract.rebind.handler(({ input }) => held.rebind(input)),
-    refund: contract.refund.handler(({ input }) => held.refund(input)),
-    letPass: contract.letPass.handler(({ input }) => held.letPass(input)),
-
+    ...heldHandlers(house),
     ...statementHandlers(house),
+    ...outgoingHandlers(house),
 
     parked: contract.parked.handler(parked),
     replay: contract.replay.handler(replay),
@@ -115,6 +116,25 @@ const claimHandlers = ({ claims, claimReceipt, unused }: ClaimHouse) => {
   }
 }
 type ClaimHouse = Pick<Parameters<typeof paymentHandlers>[0], 'claims' | 'claimReceipt' | 'unused'>
+const heldHandlers = (house: {
+  readonly held: ReturnType<typeof heldPayments>
+  readonly refunds: ReturnType<typeof refunds>
+}) => {
+  const { held, refunds } = house
+  const contract = implement(paymentContract)
+  return {
+    held: contract.held.handler(({ input }) => held.list(input)),
+    heldCounts: contract.heldCounts.handler(() => held.counts()),
+    heldHistory: contract.heldHistory.handler(({ input: { paymentId } }) => held.history(paymentId)),
+    release: contract.release.handler(({ input }) => held.release(input)),
+    rebind: contract.rebind.handler(({ input }) => held.rebind(input)),
+    refund: contract.refund.handler(async ({ input }) => {
+      await refunds.refund(input)
+      return held.one(input.paymentId)
+    }),
+    letPass: contract.letPass.handler(({ input }) => held.letPass(input)),
+  }
+}
 
 const statementHandlers = (house: {
   readonly statements: ReturnType<typeof statements>
@@ -134,5 +154,38 @@ const statementHandlers = (house: {
     differences: contract.differences.handler(({ input }) => differences.list(input)),
     differenceCounts: contract.differenceCounts.handler(() => differences.counts()),
     explainDifference: contract.explainDifference.handler(({ input }) => differences.explain(input)),
+  }
+}
+
+const outgoingHandlers = (house: {
+  readonly receipts: OutgoingReceipts
+  readonly outgoing: OutgoingLists
+  readonly isOwn: ReturnType<typeof ownPayments>
+}) => {
+  const { receipts, outgoing, isOwn } = house
+  const contract = implement(paymentContract)
+  return {
+    claimOutgoing: contract.claimOutgoing.handler(({ input }) =>
+      receipts.claim({ ...input, of: 'payout', note: null }),
+    ),
+    finishOutgoing: contract.finishOutgoing.handler(async ({ input }) => {
+      await receipts.finish(input)
+      return {}
+    }),
+    releaseOutgoing: contract.releaseOutgoing.handler(async ({ input }) => {
+      await receipts.release(input)
+      return {}
+    }),
+    openOutgoing: contract.openOutgoing.handler(({ input }) => outgoing.open(input.outgoingId)),
+    outgoingLimit: contract.outgoingLimit.handler(async ({ input }) => ({ needsSecond: await receipts.limit(input) })),
+    outgoing: contract.outgoing.handler(({ input }) => outgoing.list(input)),
+    outgoingCounts: contract.outgoingCounts.handler(() => outgoing.counts()),
+    outgoingOne: contract.outgoingOne.handler(({ input }) => outgoing.one(input.outgoingId)),
+    outgoingOf: contract.outgoingOf.handler(({ input }) => outgoing.ofDelivery(input.deliveryId)),
+    approveOutgoing: contract.approveOutgoing.handler(async ({ input }) => {
+      await receipts.approve(input)
+      return {}
+    }),
+    isOwnPayment: contract.isOwnPayment.handler(async ({ input }) => ({ own: await isOwn(input) })),
   }
 }

@@ -1,13 +1,6 @@
 import { type Asked, type HeldPayment, traceOf } from '@tuma/contracts/services'
 import { type PaymentTab, paymentTabs, Refused, wordsOf } from '@tuma/contracts/vocabulary'
-import {
-  derivedId,
-  fold,
-  type KeyedHash,
-  metadataFrom,
-  type Recorded,
-  type Streams,
-} from '@tuma/platform/event-sourcing'
+import { fold, type KeyedHash, metadataFrom, type Recorded, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, Filter } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { doubtOf, isConfirmed, type PaymentEvent, paymentStream } from './domain/payment.ts'
@@ -34,8 +27,6 @@ type Rebinding = Done & {
   readonly account: { readonly userId: string; readonly name: string }
   readonly reference: string
 }
-
-type Refunding = Done & { readonly cents: number; readonly receipt: string }
 
 /** Payments as admins look through them, and what they may do to one. */
 export const heldPayments = (house: {
@@ -95,11 +86,11 @@ export const heldPayments = (house: {
       return past.length === 0 ? null : past.map(entryOf)
     },
     release: (done: Done) => act(done, { type: 'UnbindPayment', ...noteOf(done) }),
-    refund: ({ cents, receipt, ...done }: Refunding) =>
-      act(done, {
-        ...{ type: 'RefundPayment', refundId: derivedId('refund', done.paymentId, done.asked.commandId) },
-        ...{ cents, receipt, ...noteOf(done) },
-      }),
+    async one(paymentId: string): Promise<HeldPayment> {
+      const shown = shownTo(paymentId, await read(paymentId))
+      if (!shown) throw new Refused('not_found')
+      return shown
+    },
     letPass: (done: Done) => act(done, { type: 'LetPaymentPass', ...noteOf(done) }),
     rebind: ({ account: { userId, name }, reference, ...done }: Rebinding) =>
       act(done, {

@@ -23,6 +23,7 @@ const detailsOf = ({ type, data }: PaymentEvent): Record<string, string> => {
     case 'PaymentUnserved':
       return { delivery: data.deliveryId, because: data.because }
     case 'PaymentToppedUp':
+    case 'PaymentTopUpProven':
       return { amount: inShillings(data.cents) }
     case 'PaymentAdded':
     case 'PaymentTopUpDeclined':

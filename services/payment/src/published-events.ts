@@ -1,5 +1,6 @@
 import { paymentEvents } from '@tuma/contracts/events'
 import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
+import { type OutgoingEvent, outgoingStream } from './domain/outgoing.ts'
 import { paymentStream } from './domain/payment.ts'
 import { promptStream, stateAfter } from './domain/prompt.ts'
 import { type MovementEvent, movementStream } from './domain/till-movement.ts'
@@ -10,10 +11,22 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
   const { stream } = event
   if (stream.startsWith(paymentStream(''))) return ofPayment(event, stream.slice(paymentStream('').length))
   if (stream.startsWith(movementStream(''))) return ofMovement(event as Recorded<MovementEvent>)
+  if (stream.startsWith(outgoingStream(''))) return ofOutgoing(event as Recorded<OutgoingEvent>)
   if (!stream.startsWith(promptStream(''))) return null
   const state = stateAfter(event as never)
   const promptId = stream.slice(promptStream('').length)
   return state && announce(paymentEvents.promptChanged, { promptId, state, at: event.metadata.at })
+}
+
+const ofOutgoing = ({ stream, type, data, metadata: { at } }: Recorded<OutgoingEvent>): Announcement | null => {
+  const outgoingId = stream.slice(outgoingStream('').length)
+  if (type === 'OutgoingClaimed') {
+    const { of, id, cents } = data
+    return announce(paymentEvents.outgoingClaimed, { outgoingId, of, id, cents, at })
+  }
+  if (type !== 'OutgoingPaid') return null
+  const { of, id, cents, deliveryIds } = data
+  return announce(paymentEvents.paidOut, { outgoingId, of, id, cents, deliveryIds: [...deliveryIds], at })
 }
 
 /** One row of the till may be told of twice where it is what stood there before: each time by what differs. */

@@ -1,4 +1,5 @@
 import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
+import { outgoingView, paidForView } from './domain/outgoing-views.ts'
 import { heldView, paymentsView } from './domain/payment-views.ts'
 import { promptsView } from './domain/prompts-view.ts'
 import { statedView, statementsView, unclearView } from './domain/statement-views.ts'
@@ -12,4 +13,6 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['payment', 'looked'], statedView),
   ofStreams(['statement'], statementsView),
   ofStreams(['movement'], unclearView),
+  ofStreams(['outgoing'], outgoingView),
+  ofStreams(['outgoing'], paidForView),
 ]

@@ -18,6 +18,8 @@ import { claimingReceipts } from './claiming-receipts.ts'
 import { claims } from './claims.ts'
 import { callbackSealKey, type Daraja, endsSoon, openDaraja, warningDaily } from './daraja/index.ts'
 import { disbelieving } from './disbelieving.ts'
+import { payeeOfDelivery } from './domain/outgoing.ts'
+import { outgoingView, paidForView } from './domain/outgoing-views.ts'
 import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import { type HeldRow, heldView, paymentsView } from './domain/payment-views.ts'
@@ -27,9 +29,13 @@ import { doubting } from './doubting.ts'
 import { type Forgetting, forgetting } from './forgetting.ts'
 import { paymentHandlers } from './handlers.ts'
 import { heldPayments } from './held-payments.ts'
+import { outgoingReceipts } from './outgoing.ts'
+import { outgoingLists } from './outgoing-lists.ts'
+import { ownPayments } from './own-payment.ts'
 import { announced } from './published-events.ts'
 import { readModels } from './read-models.ts'
 import { receiptsAtTheDoor } from './receipts-at-the-door.ts'
+import { finishingRefunds, refunds } from './refunds.ts'
 import { sendingPrompts } from './sending-prompts.ts'
 import type { PaymentSettings } from './settings.ts'
 import { statementDifferences } from './statement-differences.ts'
@@ -80,6 +86,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const finishing = finishingTopUps({ ...house, engines })
   const forgotten = forgetting({ ...house, prompts, lease: streams.leaseFor('forgetting') })
   const stated = await openStatements(options, house)
+  const outgoing = await openOutgoing(options, house)
   const consumer = listeningToDelivery(options, { streams, held, forgotten, askAbout: mpesa?.ask })
   const { tillName, prompts: limits = noLimits } = settings
 
@@ -93,6 +100,10 @@ export const createPayment = async (options: Options): Promise<Service> => {
       takeReceipt: receiptsAtTheDoor({ ...house, engines }),
       held: heldPayments({ ...house, held }),
       tillOnDay: stated.tillOnDay,
+      refunds: refunds({ ...house, ...outgoing }),
+      receipts: outgoing.receipts,
+      outgoing: outgoing.lists,
+      isOwn: ownPayments(house),
       statements: stated.statements,
       differences: stated.differences,
       takeCallback: mpesa?.take ?? null,
@@ -104,11 +115,12 @@ export const createPayment = async (options: Options): Promise<Service> => {
       bus: engines.bus,
       listening: [consumer],
     }),
-    followers: [...streams.followers, stated.applying, finishing, ...(mpesa?.followers ?? [])],
+    followers: [...streams.followers, stated.applying, finishing, outgoing.finishing, ...(mpesa?.followers ?? [])],
     listening: [consumer],
     async close() {
       await consumer.close()
       await finishing.close()
+      await outgoing.finishing.close()
       await mpesa?.close()
       await stated.applying.close()
       await forgotten.close()
@@ -122,6 +134,24 @@ const ourTill = ({ tillName: name, tillNumber, daraja }: PaymentSettings) => ({
   name,
   numbers: [...(tillNumber ? [tillNumber] : []), ...(daraja?.ourCodes ?? [])],
 })
+
+const usualSecondAdminAbove = 2_000_000
+
+/** Money that leaves by M-Pesa: its receipts, and refunds. */
+const openOutgoing = async (
+  { engines, settings }: Options,
+  house: Pick<House, 'streams' | 'hash' | 'surroundings' | 'log'>,
+) => {
+  const { streams } = house
+  const { secondAdminAbove = usualSecondAdminAbove } = settings
+  const owning = { ...house, rows: await streams.readModel(outgoingView), secondAdminAbove }
+  const receipts = outgoingReceipts(owning)
+  return {
+    receipts,
+    lists: outgoingLists({ ...owning, paidFor: await streams.readModel(paidForView) }),
+    finishing: finishingRefunds({ ...house, receipts, engines }),
+  }
+}
 
 /** Files of the till's movements: needs nothing of M-Pesa but what an admin has exported. */
 const openStatements = async (
@@ -234,6 +264,7 @@ const listeningToDelivery = (
       on(deliveryEvents.personErased, async ({ deliveryId, role, paymentId }) => {
         if (paymentId !== null) await forgotten.payers([paymentId])
         if (role === 'receiver') await forgotten.receiverOf(deliveryId)
+        else await streams.keys.destroy([payeeOfDelivery(deliveryId)])
       }),
       // Sealed for the account, or, where it was paid before signing in, for the payment.
       on(deliveryEvents.accountParcelsEnded, async ({ accountId, paymentIds }) => {

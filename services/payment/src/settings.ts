@@ -17,12 +17,20 @@ export const paymentSettings = z.pipe(
     PROMPTS_PER_HOUR: perHour(3),
     PROMPTS_PER_HOUR_ACCOUNT: perHour(10),
     PROMPTS_PER_HOUR_ADDRESS: perHour(30),
+    /** Ksh that one admin may send alone in 24 hours, and to one payee: above it another admin approves first. 0: always. */
+    SECOND_ADMIN_ABOVE: z._default(
+      z.coerce
+        .number('must be a number')
+        .check(z.int('must be a whole number'), z.minimum(0, 'must be 0 (always) or more')),
+      20_000,
+    ),
     ...darajaShape,
   }),
   z.transform((said) => ({
     tillName: said.MPESA_TILL_NAME,
     daraja: darajaFrom(said),
     tillNumber: said.MPESA_TILL_NUMBER || null,
+    secondAdminAbove: 100 * said.SECOND_ADMIN_ABOVE,
     prompts: {
       aPhone: said.PROMPTS_PER_HOUR,
       anAccount: said.PROMPTS_PER_HOUR_ACCOUNT,
@@ -38,6 +46,8 @@ export type PaymentSettings = {
   readonly prompts?: PromptLimits
   /** The till that people are shown, where somebody has set one. */
   readonly tillNumber?: string | null
+  /** In cents (default Ksh 20,000): more in 24 hours, of one admin or to one payee, another admin approves first. */
+  readonly secondAdminAbove?: number
   /** Keys the hashes that stand for receipt codes and payers. Another secret, and no payment is found again. */
   readonly secret: string
 }

@@ -1,7 +1,17 @@
-import { doubts, evidences, type PromptRefusal, promptRefusals, rowKinds, sightings } from '@tuma/contracts/vocabulary'
+import {
+  doubts,
+  evidences,
+  outgoingApprovals,
+  outgoings,
+  type PromptRefusal,
+  promptRefusals,
+  rowKinds,
+  sightings,
+} from '@tuma/contracts/vocabulary'
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
 import { type CallbackEvent, callbackKinds } from './domain/callback.ts'
+import type { OutgoingEvent } from './domain/outgoing.ts'
 import type { PaymentEvent } from './domain/payment.ts'
 import type { PromptEvent } from './domain/prompt.ts'
 import type { PageEvent, StatementEvent } from './domain/statement.ts'
@@ -16,6 +26,7 @@ export type StoredDomainEvent =
   | StatementEvent
   | MovementEvent
   | LookedAtEvent
+  | OutgoingEvent
 
 const payer = z.object({ key: z.nullable(z.string()), nameKey: z.nullable(z.string()), cookieless: z.boolean() })
 const deliveryId = z.nullable(z.string())
@@ -52,7 +63,8 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   ),
   PaymentUnserved: stored(z.object({ deliveryId: z.string(), because: z.enum(['deleted', 'returned']), at })),
   PaymentAdded: stored(z.object({ into: z.string(), adding: z.string(), at })),
-  PaymentToppedUp: stored(z.object({ by: z.string(), adding: z.string(), cents: z.int(), at })),
+  PaymentToppedUp: stored(z.object({ by: z.string(), adding: z.string(), cents: z.int(), proven: z.boolean(), at })),
+  PaymentTopUpProven: stored(z.object({ by: z.string(), cents: z.int(), at })),
   PaymentTopUpDeclined: stored(z.object({ by: z.string(), adding: z.string(), at })),
   PaymentReturned: stored(z.object({ from: z.string(), adding: z.string(), at })),
   PaymentRefunded: stored(
@@ -183,4 +195,26 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   TillMoveUnclear: stored(z.object({ receipt: z.string(), cents: z.int(), movedAt: z.string(), at })),
   TillMoveExplained: stored(z.object({ note, cents: z.int(), movedAt: z.string(), at })),
   DifferenceExplained: stored(z.object({ note, at })),
+  OutgoingClaimed: stored(
+    z.object({
+      of: z.enum(outgoings),
+      id: z.string(),
+      about: z.string(),
+      cents: z.int(),
+      receipt: z.string(),
+      payee: personal({ name: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+      payeeKey: z.string(),
+      payeeWords: z.array(z.string()),
+      by: z.string(),
+      approvedBy: z.nullable(z.string()),
+      approval: z.enum(outgoingApprovals),
+      note: z.nullable(note),
+      at,
+    }),
+  ),
+  OutgoingPaid: stored(
+    z.object({ of: z.enum(outgoings), id: z.string(), cents: z.int(), deliveryIds: z.array(z.string()), at }),
+  ),
+  OutgoingReleased: stored(z.object({ id: z.string(), at })),
+  OutgoingApproved: stored(z.object({ by: z.string(), note: z.nullable(note), at })),
 }

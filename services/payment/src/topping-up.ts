@@ -9,7 +9,7 @@ import {
 } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
 import type { Log } from '@tuma/platform/runtime'
-import { type Payment, type PaymentEvent, paymentStream, shillingsOf } from './domain/payment.ts'
+import { isConfirmed, type Payment, type PaymentEvent, paymentStream, shillingsOf } from './domain/payment.ts'
 import { type PaymentCommand, payment } from './domain/payment-decisions.ts'
 import { pastOf } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
@@ -34,7 +34,14 @@ export const pouring = ({ streams }: House) => {
     if (!poured?.addedTo) return poured ? shillingsOf(poured) : 0
     const { into, adding } = poured.addedTo
     const at = streamsNow(await pastOf(streams, paymentId), adding)
-    await step(into, 'into', adding, { type: 'TopUpPayment', by: paymentId, adding, cents: poured.cents, at })
+    await step(into, 'into', adding, {
+      type: 'TopUpPayment',
+      by: paymentId,
+      adding,
+      cents: poured.cents,
+      proven: isConfirmed(poured),
+      at,
+    })
     const taking = fold(payment, await pastOf(streams, into)) as Payment
     if (taking.topUps.some((topUp) => topUp.adding === adding && topUp.taken)) return shillingsOf(taking)
     await step(paymentId, 'back', adding, { type: 'ReturnPayment', adding, at })
@@ -49,14 +56,19 @@ const streamsNow = (past: readonly Recorded<PaymentEvent>[], adding: string): st
   return added?.metadata.at ?? ''
 }
 
-/** After a crash between the two; and tells the payment that took when something is said against what was poured in. */
+/** After a crash between the two; and tells the payment that took what is said for and against what was poured in. */
 export const finishingTopUps = (
   house: House & { readonly engines: Pick<Engines, 'documents'>; readonly log: Log },
 ): Follower => {
   const { streams, engines, log } = house
   const pour = pouring(house)
   const record = streams.recorderOf(payment)
-  const types = ['PaymentAdded', 'PaymentDoubted', 'PaymentReversed'] satisfies PaymentEvent['type'][]
+  const types = [
+    'PaymentAdded',
+    'PaymentConfirmed',
+    'PaymentDoubted',
+    'PaymentReversed',
+  ] satisfies PaymentEvent['type'][]
   return processManager({
     name,
     types,
@@ -74,8 +86,10 @@ export const finishingTopUps = (
         const said = fold(payment, await pastOf(streams, paymentId))
         if (!said?.addedTo) continue
         const { metadata } = await streams.opened(event)
-        const command = { type: 'DoubtPart', by: paymentId, at: metadata.at } as const
-        await record(paymentStream(said.addedTo.into), command, metadataOf(id, 'doubt', metadata.at))
+        const { at } = metadata
+        const isProof = type === 'PaymentConfirmed'
+        const command = { type: isProof ? 'ProvePart' : 'DoubtPart', by: paymentId, at } as const
+        await record(paymentStream(said.addedTo.into), command, metadataOf(id, isProof ? 'proof' : 'doubt', at))
       }
     },
     onFault: (error) => log.error({ err: error }, 'payment can not finish what one payment adds to another'),

@@ -117,19 +117,30 @@ describe('what admins see of a payment', () => {
       data: { deliveryId: 'd1', usedAt: at, fee },
     })
     const unserved: PaymentEvent = { type: 'PaymentUnserved', data: { deliveryId: 'd1', because: 'deleted', at } }
-    const toppedUp: PaymentEvent = { type: 'PaymentToppedUp', data: { by: 'b', adding: 'a', cents: 5_000, at } }
+    const toppedUp: PaymentEvent = {
+      type: 'PaymentToppedUp',
+      data: { by: 'b', adding: 'a', cents: 5_000, proven: true, at },
+    }
     const refunded = (cents: number): PaymentEvent => ({
       type: 'PaymentRefunded',
       data: { refundId: 'r', cents, receipt: 'UKO1AAAAA1', deliveryId: 'd1', note, at },
     })
-    expect(after(claimed, usedFor(350))).toMatchObject({ standing: 'used' })
-    expect(after(claimed, toppedUp, usedFor(350))).toMatchObject({ standing: 'owed' })
-    expect(after(claimed, toppedUp, usedFor(350), refunded(5_000))).toMatchObject({ standing: 'used' })
-    expect(after(claimed, usedFor(350), unserved)).toMatchObject({ standing: 'owed' })
-    expect(after(claimed, usedFor(350), unserved, refunded(35_000))).toMatchObject({ standing: 'used' })
+    expect(after(claimed, confirmed, usedFor(350))).toMatchObject({ standing: 'used' })
+    expect(after(claimed, confirmed, toppedUp, usedFor(350))).toMatchObject({ standing: 'owed' })
+    expect(after(claimed, confirmed, toppedUp, usedFor(350), refunded(5_000))).toMatchObject({ standing: 'used' })
+    expect(after(claimed, confirmed, usedFor(350), unserved)).toMatchObject({ standing: 'owed' })
+    expect(after(claimed, confirmed, usedFor(350), unserved, refunded(35_000))).toMatchObject({ standing: 'used' })
     const back: PaymentEvent = { type: 'PaymentUnserved', data: { deliveryId: 'd1', because: 'returned', at } }
-    expect(after(claimed, usedFor(350), back)).toMatchObject({ standing: 'used' })
-    expect(after(seen({ cents: 35_000 }), usedFor(350), back)).toMatchObject({ standing: 'owed' })
+    expect(after(claimed, confirmed, usedFor(350), back)).toMatchObject({ standing: 'used' })
+    expect(after(seen({ cents: 35_000 }), confirmed, usedFor(350), back)).toMatchObject({ standing: 'owed' })
+    // Of what a message alone tells nobody waits for anything.
+    expect(after(claimed, usedFor(250))).toMatchObject({ standing: 'used' })
+    expect(after(claimed, usedFor(350), unserved)).toMatchObject({ standing: 'used' })
+    expect(after(claimed, usedFor(250), confirmed)).toMatchObject({ standing: 'owed' })
+    const unproven = { ...toppedUp, data: { ...toppedUp.data, proven: false } } as PaymentEvent
+    const proven: PaymentEvent = { type: 'PaymentTopUpProven', data: { by: 'b', cents: 5_000, at } }
+    expect(after(claimed, confirmed, unproven, usedFor(350))).toMatchObject({ standing: 'used' })
+    expect(after(claimed, confirmed, unproven, usedFor(350), proven)).toMatchObject({ standing: 'owed' })
   })
   test('that is poured into another is in no list of its own until it comes back', () => {
     const added: PaymentEvent = { type: 'PaymentAdded', data: { into: 'b', adding: 'a', at } }

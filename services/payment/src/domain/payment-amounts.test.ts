@@ -28,7 +28,10 @@ const seen = (cents: number): PaymentEvent => ({
   },
 })
 const confirmed: PaymentEvent = { type: 'PaymentConfirmed', data: { by: 'statement', cents: 125_000, paidAt: at, at } }
-const toppedUp: PaymentEvent = { type: 'PaymentToppedUp', data: { by: 'second', adding: 'a1', cents: 5_050, at } }
+const toppedUp: PaymentEvent = {
+  type: 'PaymentToppedUp',
+  data: { by: 'second', adding: 'a1', cents: 5_050, proven: true, at },
+}
 const declined: PaymentEvent = { type: 'PaymentTopUpDeclined', data: { by: 'second', adding: 'a1', at } }
 const refunded: PaymentEvent = {
   type: 'PaymentRefunded',

@@ -1,4 +1,4 @@
-import { type Doubt, isProof, Refused, sameWords } from '@tuma/contracts/vocabulary'
+import { type Doubt, isProof, mostByMpesaCents, Refused, sameWords } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
 import { keepsPromise, type TakeAtTheDoor, takeAtTheDoor } from './at-the-door.ts'
 import { type ClaimByReceipt, claimByReceipt } from './claiming-by-receipt.ts'
@@ -29,6 +29,8 @@ import {
   doubtPart,
   giveBack,
   isAdded,
+  type ProvePart,
+  provePart,
   type ReturnPayment,
   type TopUpPayment,
   topUp,
@@ -97,6 +99,7 @@ export type PaymentCommand =
   | TopUpPayment
   | ReturnPayment
   | DoubtPart
+  | ProvePart
   | RefundPayment
   | SeePayment
   | TakeAtTheDoor
@@ -119,6 +122,7 @@ const bare = (name: string): string => sameWords(name).replace(/\.$/, '')
 const claim = (command: ClaimPayment, payment: Payment | null, since = command.at): PaymentEvent[] => {
   const { paid, shown, sender, senderWords, reference, tillName, at } = command
   if (!isSameTill(paid.recipient, tillName)) throw new MessageRefused('other_recipient')
+  if (100 * paid.amount > mostByMpesaCents) throw new MessageRefused('amount_impossible')
   if (payment) return claimKnown(command, payment)
   const paidMs = Date.parse(paid.paidAt)
   if (Date.parse(since) - paidMs > oldestMs) throw new MessageRefused('too_old')
@@ -303,6 +307,8 @@ export const payment: Decider<Payment | null, PaymentCommand, PaymentEvent> = {
         return giveBack(command, state)
       case 'DoubtPart':
         return doubtPart(command, state)
+      case 'ProvePart':
+        return provePart(command, state)
       case 'RefundPayment':
         return refund(command, state)
       case 'SeePayment':

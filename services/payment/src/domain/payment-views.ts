@@ -54,6 +54,7 @@ const summedRow = (row: PaymentRow, { type, data }: PaymentSummed): PaymentRow =
       return worth({ ...row, more: row.more + data.cents })
     case 'PaymentRefunded':
       return worth({ ...row, more: row.more - data.cents })
+    case 'PaymentTopUpProven':
     case 'PaymentTopUpDeclined':
       return row
   }
@@ -149,7 +150,7 @@ export type HeldRow = {
   readonly claimed: boolean
   readonly usedBy: string | null
   readonly addedTo: string | null
-  /** For what is owed of it, in cents: its own, and what came to it since, less what was paid back. */
+  /** For what is owed of it, in cents: its own, and what is proven of what came to it since, less what was paid back. */
   readonly cents: number
   readonly more: number
   readonly fee: Shillings | null
@@ -180,8 +181,9 @@ const standingOf = (row: Facts): Standing => {
   if (row.usedBy === null) return row.claimed ? 'unused' : 'unclaimed'
   return isOwed(row) ? 'owed' : 'used'
 }
-const isOwed = ({ cents, more, fee, unserved, reversed }: Facts): boolean => {
-  const there = (reversed ? 0 : cents) + more
+/** Only money that something above a message tells of. */
+const isOwed = ({ cents, more, fee, unserved, reversed, confirmed }: Facts): boolean => {
+  const there = (confirmed && !reversed ? cents : 0) + more
   return unserved ? there > 0 : fee !== null && there > 100 * fee
 }
 
@@ -272,6 +274,8 @@ const changed = (row: HeldRow, { type, data }: PaymentChange | PaymentSummed): F
     case 'PaymentReturned':
       return { ...row, addedTo: null }
     case 'PaymentToppedUp':
+      return data.proven ? { ...row, more: row.more + data.cents } : row
+    case 'PaymentTopUpProven':
       return { ...row, more: row.more + data.cents }
     case 'PaymentRefunded':
       return { ...row, more: row.more - data.cents }

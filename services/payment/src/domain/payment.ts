@@ -171,8 +171,17 @@ export type PaymentSummed =
   /** All of `by`, its cents, counts here. */
   | DomainEvent<
       'PaymentToppedUp',
-      { readonly by: string; readonly adding: string; readonly cents: number; readonly at: string }
+      {
+        readonly by: string
+        readonly adding: string
+        readonly cents: number
+        /** Something above a message has told of it. */
+        readonly proven: boolean
+        readonly at: string
+      }
     >
+  /** Something above a message has told of what was poured in before. */
+  | DomainEvent<'PaymentTopUpProven', { readonly by: string; readonly cents: number; readonly at: string }>
   /** A delivery had been requested with it meanwhile, or it is itself poured into another. */
   | DomainEvent<'PaymentTopUpDeclined', { readonly by: string; readonly adding: string; readonly at: string }>
   /** So it stands alone again. */
@@ -236,6 +245,7 @@ export type TopUp = {
   /** None where it was not. */
   readonly cents: number
   readonly taken: boolean
+  readonly proven: boolean
 }
 export type Refund = { readonly refundId: string; readonly cents: number; readonly receipt: string }
 
@@ -330,9 +340,15 @@ const summed = (payment: Payment, { type, data }: PaymentSummed): Payment => {
     case 'PaymentToppedUp':
     case 'PaymentTopUpDeclined': {
       const { by, adding } = data
-      const topUp = { by, adding, cents: 'cents' in data ? data.cents : 0, taken: type === 'PaymentToppedUp' }
+      const isTaken = type === 'PaymentToppedUp'
+      const topUp = { by, adding, taken: isTaken, cents: isTaken ? data.cents : 0, proven: isTaken && data.proven }
       return { ...payment, topUps: [...payment.topUps, topUp] }
     }
+    case 'PaymentTopUpProven':
+      return {
+        ...payment,
+        topUps: payment.topUps.map((part) => (part.by === data.by ? { ...part, proven: part.taken } : part)),
+      }
     case 'PaymentReturned':
       return { ...payment, addedTo: null }
     case 'PaymentRefunded': {
@@ -347,6 +363,7 @@ export const isSumming = (event: PaymentEvent): event is PaymentSummed =>
 const summing = [
   'PaymentAdded',
   'PaymentToppedUp',
+  'PaymentTopUpProven',
   'PaymentTopUpDeclined',
   'PaymentReturned',
   'PaymentRefunded',

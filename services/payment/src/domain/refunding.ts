@@ -1,6 +1,5 @@
 import { type OwedBecause, Refused } from '@tuma/contracts/vocabulary'
-import type { Payment, PaymentEvent, Reason } from './payment.ts'
-import { worthOf } from './payment.ts'
+import { isConfirmed, type Payment, type PaymentEvent, type Reason, worthOf } from './payment.ts'
 
 /** By an admin: money of it was paid back, outside of Tuma. */
 export type RefundPayment = {
@@ -27,10 +26,22 @@ type Standing = Pick<
   | 'unserved'
   | 'fee'
   | 'payers'
+  | 'seenBy'
 >
 
-/** What may be paid back of it, in cents: all that nothing is sent with, and what is above the fee of what is. */
+/**
+ * What may be paid back of it, in cents: all that nothing is sent with, and what is above the fee of what is. Only money that
+ * something above a message tells of: a message can be made up.
+ */
 export const refundableOf = (payment: Standing): number => {
+  const { topUps, doubt } = payment
+  if (doubt === 'overdue') return 0
+  const proven = { cents: isConfirmed(payment) ? payment.cents : 0, topUps: topUps.filter((part) => part.proven) }
+  return unspentOf({ ...payment, ...proven })
+}
+
+/** The same of all that was shown. */
+const unspentOf = (payment: Standing): number => {
   const { addedTo, doubt, letPass, reversed, usedBy, unserved, fee } = payment
   if (addedTo !== null) return 0
   if (doubt !== null && doubt !== 'overdue' && !letPass) return 0
@@ -61,6 +72,7 @@ export const refund = (command: RefundPayment, payment: Payment | null): Payment
   if (payment.refunds.some((known) => known.refundId === refundId)) return []
   if (payment.refunds.some((known) => known.receipt === receipt)) throw new Refused('refund_noted')
   const most = refundableOf(payment)
+  if (cents > most && cents <= unspentOf(payment)) throw new Refused('refund_unproven')
   if (cents > most) throw new Refused('refund_too_much', { most: most / 100 })
   return [{ type: 'PaymentRefunded', data: { refundId, cents, receipt, deliveryId: payment.usedBy, note, at } }]
 }

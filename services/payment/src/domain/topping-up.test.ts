@@ -29,9 +29,12 @@ const doubted = (deliveryId: string | null): PaymentEvent => ({
   type: 'PaymentDoubted',
   data: { because: 'amount', deliveryId, at },
 })
-const toppedUp: PaymentEvent = { type: 'PaymentToppedUp', data: { by: 'second', adding: 'a1', cents: 5_000, at } }
+const toppedUp: PaymentEvent = {
+  type: 'PaymentToppedUp',
+  data: { by: 'second', adding: 'a1', cents: 5_000, proven: true, at },
+}
 const declined: PaymentEvent = { type: 'PaymentTopUpDeclined', data: { by: 'second', adding: 'a1', at } }
-const topUp = { type: 'TopUpPayment', by: 'second', adding: 'a1', cents: 5_000, at } as const
+const topUp = { type: 'TopUpPayment', by: 'second', adding: 'a1', cents: 5_000, proven: true, at } as const
 
 const seen: Seen = {
   ...{ by: 'prompt', ...facts, cents: 5_000, asked: false, payerNames: [], payerPhoneEnd: null },
@@ -127,7 +130,7 @@ describe('whatever happens in whatever order', () => {
       const { addedTo, cents } = of(one)
       if (!addedTo) return
       const { into, adding } = addedTo
-      decide(into, { type: 'TopUpPayment', by: one, adding, cents, at })
+      decide(into, { type: 'TopUpPayment', by: one, adding, cents, proven: true, at })
       const taken = of(into).topUps.some((known) => known.adding === adding && known.taken)
       if (!taken) decide(one, { type: 'ReturnPayment', adding, at })
     }

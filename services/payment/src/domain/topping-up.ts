@@ -5,11 +5,18 @@ export type Adds = { readonly into: string; readonly adding: string }
 
 type Given = { readonly by: string; readonly adding: string; readonly at: string }
 /** To the payment that takes. */
-export type TopUpPayment = Given & { readonly type: 'TopUpPayment'; readonly cents: number }
+export type TopUpPayment = Given & {
+  readonly type: 'TopUpPayment'
+  readonly cents: number
+  readonly proven: boolean
+}
 /** To the payment that was to be poured, once the other has declined. */
 export type ReturnPayment = { readonly type: 'ReturnPayment'; readonly adding: string; readonly at: string }
 /** To the payment that took: what was poured in is doubted or went back. */
 export type DoubtPart = { readonly type: 'DoubtPart'; readonly by: string; readonly at: string }
+
+/** To the payment that took: something above a message has told of what was poured in. */
+export type ProvePart = { readonly type: 'ProvePart'; readonly by: string; readonly at: string }
 
 /** Poured with the claim that makes it somebody's, in one append: there is no moment in which it could be used alone. */
 export const withAdding = (
@@ -36,12 +43,12 @@ const isPourable = ({ usedBy, addedTo, topUps, refunds, doubt, reversed, letPass
   (letPass || (doubt === null && !reversed))
 
 /** The one place where it is decided: whoever asks again, in any order, hears the same. */
-export const topUp = ({ by, adding, cents, at }: TopUpPayment, payment: Payment | null): PaymentEvent[] => {
+export const topUp = ({ by, adding, cents, proven, at }: TopUpPayment, payment: Payment | null): PaymentEvent[] => {
   if (payment?.topUps.some((known) => known.adding === adding)) return []
   if (!payment) throw new Error('money is poured into a payment that nobody has heard of')
   const takes = payment.usedBy === null && payment.addedTo === null && payment.payers.length > 0
   return takes
-    ? [{ type: 'PaymentToppedUp', data: { by, adding, cents, at } }]
+    ? [{ type: 'PaymentToppedUp', data: { by, adding, cents, proven, at } }]
     : [{ type: 'PaymentTopUpDeclined', data: { by, adding, at } }]
 }
 
@@ -54,4 +61,9 @@ export const doubtPart = ({ by, at }: DoubtPart, payment: Payment | null): Payme
   if (!payment || payment.doubt || payment.letPass) return []
   if (!payment.topUps.some((part) => part.taken && part.by === by)) return []
   return [{ type: 'PaymentDoubted', data: { because: 'amount', deliveryId: payment.usedBy, at } }]
+}
+
+export const provePart = ({ by, at }: ProvePart, payment: Payment | null): PaymentEvent[] => {
+  const part = payment?.topUps.find((one) => one.by === by && one.taken)
+  return part && !part.proven ? [{ type: 'PaymentTopUpProven', data: { by, cents: part.cents, at } }] : []
 }
