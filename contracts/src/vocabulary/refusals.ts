@@ -45,7 +45,6 @@ export const refusals = {
     message: 'This receipt is of money that came in. Type the receipt of this payment.',
   },
   outgoing_too_large: { status: 409, message: 'M-Pesa sends at most Ksh 250,000 at once. Check the amount.' },
-  approval_own: { status: 403, message: 'You cannot approve this yourself. Ask another admin.' },
   own_money: {
     status: 403,
     message: 'You cannot pay, refund or move money to yourself. Ask a colleague.',

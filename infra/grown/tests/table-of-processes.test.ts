@@ -155,6 +155,8 @@ test('grown mode starts what there is, and gives each what it can not do without
     'bff=bff-asks-payment----------------',
     'delivery=delivery-asks-payment-----------',
     'launcher=launcher-asks-payment-----------',
+    'notification=notification-asks-payment-------',
+    'revenue=revenue-asks-payment------------',
   ])
 })
 

@@ -60,11 +60,11 @@ export const openServices = async ({ engines, settings, secretFor, surroundings,
   const payment = callInProcess<typeof paymentContract>(paymentService.router, onFault)
   const deliveryService = await createDelivery({ ...partsFor('delivery'), payment })
   const delivery = callInProcess<typeof deliveryContract>(deliveryService.router, onFault)
-  const revenueService = await createRevenue({ ...partsFor('revenue'), identity })
+  const revenueService = await createRevenue({ ...partsFor('revenue'), identity, payment })
   const revenue = callInProcess<typeof revenueContract>(revenueService.router, onFault)
   const notificationService = await createNotification({
     ...partsFor('notification'),
-    ...{ identity, delivery, revenue, providers },
+    ...{ identity, delivery, payment, revenue, providers },
   })
   const notification = callInProcess<typeof notificationContract>(notificationService.router, onFault)
 

@@ -1,6 +1,7 @@
 import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
 import { isWritten, linkIn, type MessageEvent } from './domain/message.ts'
 import type { Languages } from './languages.ts'
+import { isAboutMoney } from './outgoing-letters.ts'
 import { parcelLetters } from './parcel-letters.ts'
 import { mailTexts } from './texts.ts'
 
@@ -30,6 +31,7 @@ export const letters = (
   identity: Pick<IdentityClient, 'linkMail' | 'mailAddress'>,
   languages: Pick<Languages, 'of'>,
   site: string,
+  ofMoney: LetterOf,
 ): LetterOf => {
   const ofParcel = parcelLetters(delivery, identity, languages, site)
 
@@ -48,6 +50,7 @@ export const letters = (
   }
 
   return async (composed) => {
+    if (isAboutMoney(composed)) return ofMoney(composed)
     if (!isWritten(composed)) return linkIn(composed.about) ? ofLink(composed) : ofParcel(composed)
     const { personId: _, ...letter } = composed.recipient
     return letter

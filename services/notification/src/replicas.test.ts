@@ -69,6 +69,7 @@ const replica = async (name: string, cache: Cache = house.of('notification').cac
     },
     identity: { linkMail: async () => null, mailAddress: async () => null, smsNumber: async () => null },
     revenue: { payToChange: async () => null },
+    payment: { outgoingOne: async () => null },
     providers: { sms: provider, email: kept },
   })
   replicas.push(service)

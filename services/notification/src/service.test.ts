@@ -74,6 +74,7 @@ const open = async (providers?: Providers, settings: Partial<NotificationSetting
     },
     identity: { linkMail: async () => linkMail, mailAddress: async () => null, smsNumber: async () => null },
     revenue: { payToChange: async () => null },
+    payment: { outgoingOne: async () => null },
     ...(providers ? { providers } : {}),
   })
   notification = callInProcess<typeof notificationContract>(service.router, (error) => {

@@ -1,5 +1,5 @@
-import { deliveryEvents, identityEvents, revenueEvents } from '@tuma/contracts/events'
-import type { DeliveryClient, IdentityClient, RevenueClient } from '@tuma/contracts/services'
+import { deliveryEvents, identityEvents, paymentEvents, revenueEvents } from '@tuma/contracts/events'
+import type { DeliveryClient, IdentityClient, PaymentClient, RevenueClient } from '@tuma/contracts/services'
 import type { Language } from '@tuma/contracts/vocabulary'
 import {
   derivedId,
@@ -29,6 +29,8 @@ import { letters } from './letters.ts'
 import { moneyReactions } from './money-reactions.ts'
 import { optOuts } from './opt-outs.ts'
 import { outbox } from './outbox.ts'
+import { outgoingLetters } from './outgoing-letters.ts'
+import { outgoingReactions } from './outgoing-reactions.ts'
 import { type Notice, parcelNotices } from './parcel-notices.ts'
 import { phoneKey } from './phone-key.ts'
 import { phoneReactions } from './phone-reactions.ts'
@@ -56,6 +58,7 @@ type Options = {
   readonly delivery: Pick<DeliveryClient, 'parties' | 'collectionCode' | 'decisionKey' | 'formerPhone'>
   readonly identity: Pick<IdentityClient, 'linkMail' | 'mailAddress' | 'smsNumber'>
   readonly revenue: Pick<RevenueClient, 'payToChange'>
+  readonly payment: Pick<PaymentClient, 'outgoingOne'>
   /** Those that the settings name, unless somebody brings their own. */
   readonly providers?: Providers
 }
@@ -85,7 +88,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
   })
   const { spend: spendSms } = smsBudget(days, 'segments', settings.SMS_DAILY_BUDGET, surroundings.now)
   const ofMarketing = await openMarketing({ ...house, languages, messages, days, provider: providers.sms, settings })
-  const letterOf = letters(options.delivery, options.identity, languages, siteOf(settings))
+  const letterOf = lettersOf(options, languages)
   const sendingHouse = { ...house, providers, letterOf, spendSms, settings, replica: engines.replica }
   const trySending = sending(sendingHouse)
   const { projector, store } = streams
@@ -129,6 +132,15 @@ export const createNotification = async (options: Options): Promise<Service> => 
   }
 }
 
+const lettersOf = ({ delivery, identity, payment, settings }: Options, languages: Languages) =>
+  letters(
+    delivery,
+    identity,
+    languages,
+    siteOf(settings),
+    outgoingLetters(payment, languages, settings.CONTACT_PHONE),
+  )
+
 type MarketingParts = Omit<Parameters<typeof optOuts>[0], 'rows'> & {
   readonly days: Collection<SmsDayRow>
   readonly provider: Providers['sms']
@@ -163,7 +175,7 @@ const listeners = (
   release: ReturnType<typeof releaseHeld>,
   languages: Languages,
 ): Listening[] => {
-  const { engines, surroundings, delivery, identity, revenue, settings } = options
+  const { engines, surroundings, delivery, identity, payment, revenue, settings } = options
   const tell = async ({ occasion, ...notice }: Notice, because: Message): Promise<void> => {
     const metadata = reactionMetadata(notificationGroup, because, surroundings.now())
     const composed = { ...notice, held: heldBecauseOf(because, settings.restored) ?? notice.held }
@@ -188,5 +200,6 @@ const listeners = (
       ...officeReactions({ to: settings.CONTACT_EMAIL, site }, tell),
     ]),
     listenTo(revenueEvents.payToChanged.topic, moneyReactions({ identity, revenue, languages, tell, site })),
+    listenTo(paymentEvents.paidOut.topic, outgoingReactions(payment, tell)),
   ]
 }

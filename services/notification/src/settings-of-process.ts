@@ -12,4 +12,6 @@ export const settingsOfProcess = z.extend(notificationSettings, {
   IDENTITY_KEY: secretSetting,
   REVENUE_URL: originSetting,
   REVENUE_KEY: secretSetting,
+  PAYMENT_URL: originSetting,
+  PAYMENT_KEY: secretSetting,
 })

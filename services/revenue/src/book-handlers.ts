@@ -1,18 +1,17 @@
 import { implement } from '@orpc/server'
 import { type Asked, type HandOverRecord, revenueContract, traceOf } from '@tuma/contracts/services'
-import { accountOf } from '@tuma/contracts/vocabulary'
 import { type Handled, metadataFrom, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import type { Page } from '@tuma/platform/ports'
 import { asItStood, type LongStandings } from './as-it-stood.ts'
 import type { BookEvent } from './domain/books-views.ts'
 import { type Drawer, type DrawerEvent, drawer, drawerStream } from './domain/drawer.ts'
 import { type DrawerRow, drawersView, type HandOverRow, handOversView, unexplainedView } from './domain/drawer-views.ts'
-import { type OwedEvent, owed, owedStream } from './domain/owed.ts'
 import { type OwedRow, owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
 import { sale, saleStream } from './domain/sale.ts'
 import { notePersonOf } from './note-person.ts'
 import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
+import { type OutgoingReceipts, payingOut } from './paying-out.ts'
 
 const countedMost = 1000
 
@@ -147,11 +146,12 @@ const shownOwed = ({ owedTo, cents, ready, since, parcels }: OwedRow) => ({
 })
 
 /** What Tuma holds for senders, and paying it out. */
-export const owedCalls = async ({ streams, standings, payTos, now }: House) => {
+export const owedCalls = async (house: House & { readonly payees: Payees; readonly payment: OutgoingReceipts }) => {
+  const { streams } = house
   const senders = await streams.readModel(owedView)
   const parcels = await streams.readModel(owedParcelsView)
   const payouts = await streams.readModel(payoutsView)
-  const handle = asItStood(streams.handlerOf(owed), standings.senders)
+  const payOut = payingOut({ ...house, senders })
 
   return {
     ready: contract.ready.handler(async ({ input }) => {
@@ -170,19 +170,9 @@ export const owedCalls = async ({ streams, standings, payTos, now }: House) => {
       const { documents, next } = await payouts.find({ where: owedTo === null ? {} : { owedTo }, ...pageAt(page) })
       return { rows: documents, next }
     }),
-    payOut: contract.payOut.handler(async ({ input: { asked, owedTo, cents, reference } }) => {
-      const payoutId = asked.commandId
-      const accountId = accountOf(owedTo)
-      const payee = accountId === null ? null : await payTos.changeOf(accountId)
-      const paidAt = asked.at ?? now()
-      const moment = { valueAt: paidAt, at: paidAt }
-      const command = { type: 'PayOut', owedTo, payoutId, cents, reference, payee, ...moment } as const
-      const { events } = await handle(owedStream(owedTo), command, metadataOf(asked, now()))
-      const paid = events.find((event): event is Extract<OwedEvent, { type: 'PaidOut' }> => event.type === 'PaidOut')
-      if (!paid) throw new Error(`payout ${payoutId} was not recorded`)
-      const { parcels: those, at } = paid.data
-      return { payoutId, owedTo, cents, reference, parcels: those.length, at }
-    }),
+    payOut: contract.payOut.handler(({ input: { payee, approval = null, ...paying } }) =>
+      payOut({ ...paying, payee: payee ?? { name: null, phone: null }, approval }),
+    ),
   }
 }
 

@@ -12,6 +12,7 @@ import { type DayRow, quietDay } from './domain/days-view.ts'
 import type { ShopDayRow } from './domain/shop-days-view.ts'
 import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
+import type { OutgoingReceipts } from './paying-out.ts'
 import { payToCalls } from './payto-handlers.ts'
 
 export const revenueHandlers = async (house: {
@@ -21,6 +22,7 @@ export const revenueHandlers = async (house: {
   readonly standings: LongStandings
   readonly payees: Payees
   readonly payTos: PayTos
+  readonly payment: OutgoingReceipts
   readonly now: () => string
   readonly bus: MessageBus
   /** To other services. */

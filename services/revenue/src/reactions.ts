@@ -14,10 +14,12 @@ const cents = (shillings: number) => 100 * shillings
 export const reactions = (house: {
   readonly streams: Streams<BookEvent>
   readonly payees: Pick<Payees, 'leave'>
+  /** Of a receipt that was taken for a payout, by its id. */
+  readonly finishPayout: (outgoingId: string) => Promise<void>
   readonly group: string
   readonly now: () => string
 }): { readonly ofDelivery: readonly Reaction[]; readonly ofPayment: readonly Reaction[] } => {
-  const { streams, payees, group, now } = house
+  const { streams, payees, finishPayout, group, now } = house
   const sales = streams.recorderOf(sale)
   const tills = streams.recorderOf(till)
   const metadataOf = (message: Message) => reactionMetadata(group, message, now())
@@ -85,6 +87,9 @@ export const reactions = (house: {
       }),
       on(paymentEvents.refunded, async ({ paymentId, refundId, deliveryId, cents, at }, message) => {
         await book(paymentId, { type: 'MoneyRefunded', refundId, deliveryId, cents, at }, message)
+      }),
+      on(paymentEvents.outgoingClaimed, async ({ outgoingId, of }) => {
+        if (of === 'payout') await finishPayout(outgoingId)
       }),
       on(paymentEvents.tillMoved, async ({ rowId, kind, paymentId, cents, movedAt: valueAt, at }, message) => {
         const moved = { type: 'TillMoved' as const, rowId, kind: knownWord(kind), cents, valueAt, at }

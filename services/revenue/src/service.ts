@@ -11,6 +11,7 @@ import { revenueHandlers } from './handlers.ts'
 import { passingOn } from './passing-on.ts'
 import { openPayTos } from './pay-to.ts'
 import { openPayees } from './payees.ts'
+import { finishingPayouts, type OutgoingReceipts } from './paying-out.ts'
 import { announceRevenue } from './published-events.ts'
 import { reactions } from './reactions.ts'
 import { readModels } from './read-models.ts'
@@ -28,8 +29,9 @@ export const createRevenue = async (options: {
   readonly surroundings: Surroundings
   readonly log: Log
   readonly identity: Pick<IdentityClient, 'registeredAs'>
+  readonly payment: OutgoingReceipts
 }): Promise<Service> => {
-  const { engines, settings, surroundings, log, identity } = options
+  const { engines, settings, surroundings, log, identity, payment } = options
   const streams = await openStreams<BookEvent>({
     service: 'revenue',
     engines,
@@ -49,7 +51,10 @@ export const createRevenue = async (options: {
     ...{ streams, payTos, now: surroundings.now },
     onFault: (error) => log.error({ err: error }, 'revenue can not forget who left'),
   })
-  const { ofDelivery, ofPayment } = reactions({ streams, payees, group, now: surroundings.now })
+  const standings = longStandings()
+  const { now } = surroundings
+  const finishPayout = finishingPayouts({ streams, standings, payment, payTos, now })
+  const { ofDelivery, ofPayment } = reactions({ streams, payees, finishPayout, group, now })
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
     reactor({ bus: engines.bus, group, topic, reactions })
   const listening = [
@@ -57,7 +62,6 @@ export const createRevenue = async (options: {
     listenTo(paymentEvents.seen.topic, ofPayment),
   ]
   const onFault = (error: unknown) => log.error({ err: error }, 'revenue can not pass on what it has booked')
-  const standings = longStandings()
   const passing = passingOn({ engines, streams, standings, now: surroundings.now, onFault })
   const { bus } = engines
 
@@ -69,6 +73,7 @@ export const createRevenue = async (options: {
       standings,
       payees,
       payTos,
+      payment,
       bus,
       listening,
       now: surroundings.now,

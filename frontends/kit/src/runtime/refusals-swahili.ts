@@ -122,9 +122,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | PastedNote | 'unreachabl
   receipt_day: 'Risiti hii ni ya tarehe {day}. Andika risiti ya malipo haya.',
   receipt_came_in: 'Risiti hii ni ya pesa zilizoingia. Andika risiti ya malipo haya.',
   outgoing_too_large: 'M-Pesa hutuma Ksh 250,000 au chini kwa mara moja. Angalia kiasi.',
-  amount_impossible:
-    'M-Pesa huhamisha Ksh 250,000 au chini kwa mara moja. Tafadhali bandika ujumbe kama ulivyoupokea.',
-  approval_own: 'Huwezi kuidhinisha hili mwenyewe. Mwombe msimamizi mwingine.',
+  amount_impossible: 'M-Pesa huhamisha Ksh 250,000 au chini kwa mara moja. Tafadhali bandika ujumbe kama ulivyoupokea.',
   own_money: 'Huwezi kujilipa, kujirudishia au kujihamishia pesa. Mwombe mwenzako.',
   refund_too_much: 'Kiasi hicho ni zaidi ya kinachoweza kurejeshwa.',
   confirmations_off: 'Uthibitisho wa M-Pesa haujawekwa hapa.',

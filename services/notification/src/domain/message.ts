@@ -20,7 +20,7 @@ export type MessageEvent =
         readonly channel: Channel
         /** Which text of the catalogue. */
         readonly template: string
-        /** Id of the delivery, of the message to support, or of the account and its link (`aboutLink`). */
+        /** Id of the delivery, of money that left, of the message to support, or of the account and its link (`aboutLink`). */
         readonly about: string
         /** Whose part in it the message is for. */
         readonly role: Role
@@ -97,6 +97,7 @@ export const isWritten = ({ recipient: { to } }: Composed): boolean => to !== ''
 
 const toSender: readonly string[] = [
   ...['requestedToSender', 'collectedWithoutCode', 'newCodeToSender', 'senderAsked', 'senderAskedByMail'],
+  ...['paidOut', 'refunded'],
   ...['comesBackUnfetched', 'comesBackAsDecided', 'comesBackByOffice', 'backAtShop', 'returned'],
 ]
 

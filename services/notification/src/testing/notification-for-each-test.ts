@@ -6,6 +6,7 @@ import type {
   IdentityClient,
   NotificationClient,
   notificationContract,
+  PaymentClient,
   RevenueClient,
 } from '@tuma/contracts/services'
 import { type Announcement, announce } from '@tuma/platform/event-sourcing'
@@ -88,6 +89,8 @@ type How = {
   readonly smsNumber?: string
   /** What revenue says of every change of a payout number. */
   readonly payToChange?: Awaited<ReturnType<RevenueClient['payToChange']>>
+  /** What payment says of all money that left; it knows of none unless something is said. */
+  readonly outgoing?: Awaited<ReturnType<PaymentClient['outgoingOne']>>
   /** The data came from a backup. */
   readonly restored?: Restored
 }
@@ -96,7 +99,7 @@ type Around = { readonly engines: Engines; readonly now: () => string; readonly 
 type DeliveryDouble = ReturnType<typeof openDelivery>['client']
 
 const createWith = ({ engines, now, delivery }: Around, how: How): Promise<Service> => {
-  const { environment, providers, linkMail = null, mailAddress, smsNumber, payToChange = null } = how
+  const { environment, providers, linkMail = null, mailAddress, smsNumber, payToChange = null, outgoing = null } = how
   const { demonstration = true, restored } = how
   const given = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '5', AT_BATCH: '2', ...environment }
   return createNotification({
@@ -111,6 +114,7 @@ const createWith = ({ engines, now, delivery }: Around, how: How): Promise<Servi
       smsNumber: async () => (smsNumber ? { phone: smsNumber } : null),
     },
     revenue: { payToChange: async () => payToChange },
+    payment: { outgoingOne: async () => outgoing },
     ...(providers ? { providers } : {}),
   })
 }
@@ -220,6 +224,8 @@ const words = (engines: (name: string) => Engines, hasShown: () => Promise<void>
     },
     publishTo,
     store: () => engines('notification').events,
+    /** On payment's topic. */
+    publishOfPayment: (...messages: Message[]) => publishTo('payment', messages),
     /** On delivery's topic. */
     publish,
     publishTo,

@@ -6,6 +6,7 @@ import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createRevenue } from '../service.ts'
+import { receiptsOfPayment } from './receipts-of-payment.ts'
 
 let told = 0
 type Told = ReturnType<typeof messageOf>
@@ -24,12 +25,14 @@ export const revenueForEachTest = (start: string) => {
   let revenue: RevenueClient
   /** As identity answers it. */
   const registered = new Map<string, { readonly name: string; readonly phone: string }>()
+  let receipts = receiptsOfPayment()
 
   const open = async (engines: Engines = house.of('revenue')): Promise<void> => {
     service = await createRevenue({
       ...{ engines, settings: { PAYEE_WAIT_HOURS: 24 }, surroundings: { now: () => now, randomBytes } },
       ...{
         log: openLog('silent'),
+        payment: receipts.payment,
         identity: { registeredAs: async ({ accountId }) => registered.get(accountId) ?? null },
       },
     })
@@ -40,6 +43,7 @@ export const revenueForEachTest = (start: string) => {
   beforeEach(async () => {
     now = start
     registered.clear()
+    receipts = receiptsOfPayment()
     house = await openTemporaryEngines()
     await open()
   })
@@ -53,6 +57,10 @@ export const revenueForEachTest = (start: string) => {
     /** As the bff asks it. */
     get revenue() {
       return revenue
+    },
+    /** What payment has taken of receipts. */
+    get receipts() {
+      return receipts
     },
     get engines() {
       return house.of('revenue')

@@ -1,0 +1,22 @@
+import { paymentEvents, unknownWord } from '@tuma/contracts/events'
+import type { PaymentClient } from '@tuma/contracts/services'
+import { accountOf, isMobile } from '@tuma/contracts/vocabulary'
+import type { Reaction } from '@tuma/platform/event-sourcing'
+import { unwritten } from './domain/message.ts'
+import type { Tell } from './parcel-notices.ts'
+import { told } from './reactions.ts'
+
+/** One SMS to whom money was sent, as a payout or a refund. */
+export const outgoingReactions = (payment: Pick<PaymentClient, 'outgoingOne'>, tell: Tell): Reaction[] => [
+  told(paymentEvents.paidOut, async ({ outgoingId, of }, message) => {
+    if (of === unknownWord) return
+    const outgoing = await payment.outgoingOne({ outgoingId })
+    if (!outgoing?.phone || !isMobile(outgoing.phone)) return
+    const kind = { channel: 'sms', language: 'en', role: 'sender', about: outgoingId } as const
+    const recipient = unwritten(accountOf(outgoing.about) ?? `payee:${outgoingId}`)
+    await tell(
+      { occasion: outgoingId, ...kind, template: of === 'payout' ? 'paidOut' : 'refunded', recipient },
+      message,
+    )
+  }),
+]

@@ -1,0 +1,62 @@
+import { paymentEvents } from '@tuma/contracts/events'
+import type { PaymentClient } from '@tuma/contracts/services'
+import { announce } from '@tuma/platform/event-sourcing'
+import { expect, test } from 'vitest'
+import { outgoingTexts } from './outgoing-texts.ts'
+import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
+
+const { stub, open, publishOfPayment, stored } = notificationForEachTest(true)
+
+type Outgoing = NonNullable<Awaited<ReturnType<PaymentClient['outgoingOne']>>>
+const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
+  ...{ outgoingId: 'o1', of: 'payout', id: 'c1', about: 'account:kamau', cents: 295_000, receipt: 'UKQ1ABCDE9' },
+  ...{ name: 'Kamau Otieno', phone: '254712345678', deliveryIds: ['d1', 'd2', 'd3'], by: 'achieng', at: start },
+  ...{ approvedBy: null, approval: 'not_needed', reason: null, approvalReason: null },
+  ...more,
+})
+const paidOut = ({ outgoingId, of, id, cents, deliveryIds }: Outgoing, headers = {}) =>
+  publishOfPayment({
+    ...{ id: `news ${outgoingId}`, key: `outgoing-${outgoingId}`, headers },
+    ...announce(paymentEvents.paidOut, { outgoingId, of, id, cents, deliveryIds, at: start }),
+  })
+const sent = () => stub().received.map(({ form }) => [form.get('to'), form.get('message')])
+
+test('whom money was sent to hears it once, with receipt and the phone for questions', async () => {
+  await open({ outgoing: outgoing(), environment: { CONTACT_PHONE: '0712 000 111' } })
+  await paidOut(outgoing())
+  await paidOut(outgoing())
+  await eventually(() =>
+    expect(sent()).toEqual([
+      ['+254712345678', 'Tuma sent you Ksh 2,950 for 3 parcels. M-Pesa UKQ1ABCDE9. Questions: 0712 000 111'],
+    ]),
+  )
+  const composed = (await stored()).filter(({ type }) => type === 'MessageComposed')
+  const events = JSON.stringify(composed)
+  for (const secret of ['254712345678', 'Kamau', 'UKQ1ABCDE9']) expect(events).not.toContain(secret)
+})
+
+test('of a refund they hear that it was paid back', async () => {
+  const refund = outgoing({ of: 'refund', about: 'p1', cents: 15_050, deliveryIds: [] })
+  await open({ outgoing: refund })
+  await paidOut(refund)
+  await eventually(() =>
+    expect(sent()).toEqual([
+      ['+254712345678', 'Tuma paid you back Ksh 150.50. M-Pesa UKQ1ABCDE9. Questions: 0700 000 000'],
+    ]),
+  )
+})
+
+test('nobody is told of the demonstration’s money, nor where no phone is known', async () => {
+  await open({ outgoing: outgoing({ phone: null }) })
+  await paidOut(outgoing())
+  await open({ outgoing: outgoing() })
+  await paidOut(outgoing({ outgoingId: 'o2' }), { origin: 'seed' })
+  expect((await stored()).filter(({ type }) => type === 'MessageComposed')).toEqual([])
+})
+
+test('one parcel is one parcel, in both languages', () => {
+  const facts = { cents: 95_000, receipt: 'UKQ1ABCDE9', parcels: 1, contactPhone: '0700 000 000' }
+  expect(outgoingTexts.en.paidOut(facts)).toContain('for 1 parcel.')
+  expect(outgoingTexts.sw.paidOut(facts)).toContain('kwa kifurushi 1.')
+  expect(outgoingTexts.sw.paidOut({ ...facts, parcels: 2 })).toContain('kwa vifurushi 2.')
+})

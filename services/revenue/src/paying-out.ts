@@ -1,0 +1,120 @@
+import { type Asked, type PaymentClient, traceOf } from '@tuma/contracts/services'
+import { accountOf, Refused } from '@tuma/contracts/vocabulary'
+import {
+  type CommandHandler,
+  type EventMetadata,
+  isRefusal,
+  metadataFrom,
+  type Streams,
+} from '@tuma/platform/event-sourcing'
+import type { Collection } from '@tuma/platform/ports'
+import { asItStood, type LongStandings } from './as-it-stood.ts'
+import type { BookEvent } from './domain/books-views.ts'
+import { type Owed, type OwedCommand, type OwedEvent, owed, owedStream } from './domain/owed.ts'
+import type { OwedRow } from './domain/owed-views.ts'
+import type { PayTos } from './pay-to.ts'
+import type { Payees } from './payees.ts'
+
+/** Of payment: a receipt is taken before a payout is decided, and given back where that is refused. */
+export type OutgoingReceipts = Pick<
+  PaymentClient,
+  'claimOutgoing' | 'finishOutgoing' | 'openOutgoing' | 'releaseOutgoing'
+>
+
+type House = {
+  readonly streams: Streams<BookEvent>
+  readonly standings: LongStandings
+  readonly payment: OutgoingReceipts
+  readonly payTos: Pick<PayTos, 'of' | 'changeOf'>
+  readonly now: () => string
+}
+type Approval = Parameters<OutgoingReceipts['claimOutgoing']>[0]['approval']
+type Paying = {
+  readonly asked: Asked
+  readonly owedTo: string
+  readonly cents: number
+  readonly reference: string
+  readonly payee: { readonly name: string | null; readonly phone: string | null }
+  readonly approval: Approval
+}
+type Claimed = {
+  readonly outgoingId: string
+  readonly payoutId: string
+  readonly owedTo: string
+  readonly cents: number
+  readonly reference: string
+  readonly at: string
+}
+
+/** Decides a payout whose receipt is taken. The same command again, from here or after a crash, adds nothing. */
+const deciding =
+  ({ payment, payTos }: House, handle: CommandHandler<Owed, OwedCommand, OwedEvent>) =>
+  async ({ outgoingId, ...payout }: Claimed, metadata: EventMetadata) => {
+    const { payoutId: id, owedTo } = payout
+    try {
+      const accountId = accountOf(owedTo)
+      const payee = accountId === null ? null : await payTos.changeOf(accountId)
+      const { events } = await handle(owedStream(owedTo), { type: 'PayOut', ...payout, payee, valueAt: payout.at }, metadata)
+      const paid = events.find((event): event is Extract<OwedEvent, { type: 'PaidOut' }> => event.type === 'PaidOut')
+      if (!paid) throw new Error(`payout ${id} was not recorded`)
+      const deliveryIds = paid.data.parcels.map(({ deliveryId }) => deliveryId)
+      await payment.finishOutgoing({ outgoingId, id, deliveryIds })
+      return paid.data
+    } catch (error) {
+      if (isRefusal(error)) await payment.releaseOutgoing({ outgoingId, id })
+      throw error
+    }
+  }
+
+/** Paying a sender: the receipt first, then the payout. */
+export const payingOut = (house: House & { readonly payees: Payees; readonly senders: Collection<OwedRow> }) => {
+  const { streams, standings, payment, payTos, payees, now, senders } = house
+  const decide = deciding(house, asItStood(streams.handlerOf(owed), standings.senders))
+
+  /** Of an account, by its payout number; of who has none, as their parcel's form has it. */
+  const payeeOf = async ({ owedTo, payee }: Pick<Paying, 'owedTo' | 'payee'>) => {
+    const accountId = accountOf(owedTo)
+    if (accountId === null) return payee
+    const { name, phone } = (await payTos.of(accountId)) ?? (await payees.of(accountId)) ?? payee
+    return { name, phone }
+  }
+
+  return async ({ asked, owedTo, cents, reference: typed, payee, approval }: Paying) => {
+    const payoutId = asked.commandId
+    const at = asked.at ?? now()
+    const ready = ((await senders.get(owedTo))?.parcels ?? []).filter((parcel) => parcel.ready)
+    const personId = accountOf(owedTo) ?? `payee:${ready[0]?.deliveryId ?? payoutId}`
+    const claim = await payment.claimOutgoing({
+      ...{ asked, id: payoutId, about: owedTo, cents, receipt: typed, approval },
+      payee: { personId, ...(await payeeOf({ owedTo, payee })) },
+      // All of it is paid at once: it can not have been sent before the last of it was there.
+      dueAt:
+        ready
+          .map((parcel) => parcel.at)
+          .sort()
+          .at(-1) ?? at,
+    })
+    if (claim.standing === 'released') throw new Refused('payout_changed')
+    const { outgoingId, receipt: reference } = claim
+    const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, now())
+    const paid = await decide({ outgoingId, payoutId, owedTo, cents, reference, at }, metadata)
+    return { payoutId, owedTo, cents, reference, parcels: paid.parcels.length, at: paid.at }
+  }
+}
+
+/** After a crash between the receipt and the payout: what payment tells of every receipt that was taken for one. */
+export const finishingPayouts = (house: House) => {
+  const { streams, standings, payment } = house
+  const decide = deciding(house, asItStood(streams.recorderOf(owed), standings.senders))
+
+  return async (outgoingId: string): Promise<void> => {
+    const open = await payment.openOutgoing({ outgoingId })
+    if (open?.of !== 'payout') return
+    const { id: payoutId, about: owedTo, cents, receipt: reference, metadata } = open
+    const { at, commandId, correlationId, requestHash, origin, actor } = metadata
+    const said = { actor, commandId, correlationId, requestHash, origin, at }
+    await decide({ outgoingId, payoutId, owedTo, cents, reference, at }, metadataFrom(said, at)).catch((error) => {
+      if (!isRefusal(error)) throw error
+    })
+  }
+}
