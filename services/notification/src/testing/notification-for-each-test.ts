@@ -222,7 +222,6 @@ const words = (engines: (name: string) => Engines, hasShown: () => Promise<void>
       const found = await keys.get(personId)
       return found && { key: found.key }
     },
-    publishTo,
     store: () => engines('notification').events,
     /** On payment's topic. */
     publishOfPayment: (...messages: Message[]) => publishTo('payment', messages),

@@ -22,7 +22,7 @@ const told = (changes: Partial<Seen> = {}, marks: { counts?: boolean; claimed?: 
 })
 const confirmed = (by: Seen['by'], cents = 35_000): PaymentEvent => ({
   type: 'PaymentConfirmed',
-  data: { by, cents, at },
+  data: { by, cents, paidAt: facts.paidAt, at },
 })
 const claimed: PaymentEvent = {
   type: 'PaymentClaimed',
