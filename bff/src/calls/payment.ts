@@ -6,10 +6,19 @@ import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { storedPhone } from './stored-phone.ts'
 
+/** Whoever saw a price a day ago may still pay it. */
+const dayMs = 24 * 60 * 60 * 1000
 /** Shorter keys may be anybody's. */
 const shortestKey = 16
 
-export const paymentCalls = ({ api, services: { payment }, asked, cookies, settings, surroundings }: Dependencies) => {
+export const paymentCalls = ({
+  api,
+  services: { delivery, payment },
+  asked,
+  cookies,
+  settings,
+  surroundings,
+}: Dependencies) => {
   const secret = createSecretKey(settings.secret, 'utf8')
   /**
    * The cookie of a first press is the same for the same press from the same network: whose answer was lost with its cookie
@@ -45,7 +54,9 @@ export const paymentCalls = ({ api, services: { payment }, asked, cookies, setti
 
     askPrompt: api.payment.askPrompt.handler(async ({ input, context }) => {
       const { paymentReferenceId: reference, senderName, amount, adds } = input
-      const wanted = { reference, senderName, amount, adds, phone: storedPhone(input.phone) }
+      const since = new Date(Date.parse(surroundings.now()) - dayMs).toISOString()
+      const fees = await delivery.feesSince({ since })
+      const wanted = { reference, senderName, amount, fees, adds, phone: storedPhone(input.phone) }
       return shown(await payment.askPrompt({ asked: asked(context, input, payerOf(context)), ...wanted }))
     }),
 

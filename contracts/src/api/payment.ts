@@ -76,8 +76,11 @@ export const payment = {
     .route({ method: 'POST', path: '/payment/claim-receipt', tags: ['payment'] })
     .input(receiptClaim)
     .output(verified),
-  /** Has M-Pesa ask on a phone. Answers once the intent is stored; what comes of it is asked below, or told by /events. */
-  askPrompt: call('anyone', unlessSessionEnded, 'prompts_off', 'prompt_open')
+  /**
+   * Has M-Pesa ask on a phone for a price of ours in force in the last 24 hours, or for what is missing of the payer's own open payment.
+   * Answers once the intent is stored; what comes of it is asked below, or told by /events.
+   */
+  askPrompt: call('anyone', unlessSessionEnded, 'prompts_off', 'prompt_amount', 'prompt_open')
     .route({ method: 'POST', path: '/payment/prompts', successStatus: 202, tags: ['payment'] })
     .input(promptRequest)
     .output(prompt),

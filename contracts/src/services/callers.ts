@@ -141,6 +141,7 @@ export const mayAsk = {
       'describeShop',
       'due',
       'erasePhone',
+      'feesSince',
       'forgetPeople',
       'get',
       'history',

@@ -415,6 +415,8 @@ export const deliveryContract = {
     ),
 
   prices: oc.output(z.array(publicLocation)),
+  /** Every fee, in shillings, that some parcel has cost at some moment since this instant; each once. */
+  feesSince: oc.input(z.object({ since: z.string() })).output(z.array(z.number())),
   shops: oc.output(z.array(adminLocation)),
   riders: oc.output(z.array(rider)),
   /** Adds the new pickup points when the location exists already. `price`: fee of a dukani parcel received there. */

@@ -263,12 +263,14 @@ export const paymentContract = {
   /**
    * Has M-Pesa ask on a phone (254…) for an amount; answers as soon as the intent is stored. The same payer with the same
    * command id has the same prompt. Whose payment it becomes is said as for `verify`.
-   * @refuses prompts_off, prompt_open, too_many, bad_input
+   * @refuses prompts_off, prompt_amount, prompt_open, too_many, bad_input
    */
   askPrompt: oc
     .input(
       z.object({
         ...{ asked, reference: z.string(), senderName: z.string(), phone: z.string(), amount: z.number() },
+        /** What parcels have cost in the last day, in shillings: no other amount is asked for, but what is missing of one of these. */
+        fees: z.array(z.number()),
         adds: z.optional(z.boolean()),
       }),
     )

@@ -20,6 +20,10 @@ export const refusals = {
     status: 409,
     message: 'We can not send a request to your phone just now. Please pay to our till and paste the message.',
   },
+  prompt_amount: {
+    status: 409,
+    message: 'That amount is no price of ours. Go back to your parcel to see what it costs now.',
+  },
   prompt_open: {
     status: 409,
     message: 'There is a request on that phone already. Answer it there, or wait two minutes before you ask again.',

@@ -128,10 +128,12 @@ const takenOver = async (): Promise<void> => {
 }
 
 const amount = fc.integer({ min: 1, max: 2000 })
+/** A prompt asks for a price of the demonstration's. */
+const price = fc.constantFrom(150, 180, 200, 220, 250, 300)
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({
     kind: fc.constant('prompt' as const),
-    amount,
+    amount: price,
     when: fc.constantFrom('early', 'at_once', 'held', 'never'),
     times: fc.integer({ min: 1, max: 3 }),
     wrong: fc.nat({ max: 4 }).map((chance) => chance === 0),

@@ -70,18 +70,18 @@ describe('a guest who is asked on their phone', () => {
   })
   test('and cancels hears why, in our own words, and may paste a message instead', async () => {
     const guest = house.stranger()
-    const { body } = await ask(guest, '0712000003', 101)
-    await press('cancel', { id: (await onPhone('254712000003', 101)).id })
+    const { body } = await ask(guest, '0712000003', 180)
+    await press('cancel', { id: (await onPhone('254712000003', 180)).id })
     expect(await reaches(guest, body.promptId, 'failed')).toMatchObject({
       ...{ code: 'cancelled', message: 'The request was cancelled on the phone. Try again when you are ready.' },
     })
-    expect(await paid(guest, 101)).toMatch(/^PAY-/)
+    expect(await paid(guest, 180)).toMatch(/^PAY-/)
   })
   test('is told as it happens', async () => {
     const guest = house.stranger()
-    const { body } = await ask(guest, '0712000004', 102)
+    const { body } = await ask(guest, '0712000004', 200)
     const told = await guest.listen(`/api/events?promptId=${body.promptId}`)
-    await press('pin', { id: (await onPhone('254712000004', 102)).id, pin: '1234' })
+    await press('pin', { id: (await onPhone('254712000004', 200)).id, pin: '1234' })
     await vi.waitUntil(() => told.events().some(({ kind, id }) => kind === 'prompt' && id === body.promptId), {
       timeout: 60_000,
       interval: 20,
@@ -114,14 +114,14 @@ describe('nobody else', () => {
 
 test('a phone that is being asked is not asked for the same again at once', async () => {
   const guest = house.stranger()
-  expect((await ask(guest, '0712000006', 103)).status).toBe(202)
-  expect(await ask(guest, '0712000006', 103)).toMatchObject({ status: 409, body: { code: 'prompt_open' } })
+  expect((await ask(guest, '0712000006', 220)).status).toBe(202)
+  expect(await ask(guest, '0712000006', 220)).toMatchObject({ status: 409, body: { code: 'prompt_open' } })
 })
 
 test('the same press twice is one prompt', async () => {
   const guest = house.stranger()
   await paid(guest, 50)
-  const wanted = { paymentReferenceId: 'PAY-811113', senderName: name, phone: '0712000007', amount: 104 }
+  const wanted = { paymentReferenceId: 'PAY-811113', senderName: name, phone: '0712000007', amount: 300 }
   const key = { headers: { 'idempotency-key': 'one-press' } }
   const both = await Promise.all([1, 2].map(() => guest.post('/api/payment/prompts', wanted, key)))
   expect(new Set(both.map(({ body }) => body.promptId)).size).toBe(1)
@@ -130,7 +130,7 @@ test('the same press twice is one prompt', async () => {
 })
 
 test('whose first answer was lost, with the cookie in it, presses again and has the same prompt', async () => {
-  const wanted = { paymentReferenceId: 'PAY-811114', senderName: name, phone: '0712000008', amount: 105 }
+  const wanted = { paymentReferenceId: 'PAY-811114', senderName: name, phone: '0712000008', amount: 150 }
   const key = { headers: { 'idempotency-key': 'a1b2c3d4-0000-4000-8000-press-of-one' } }
   const first = await house.stranger().post('/api/payment/prompts', wanted, key)
   const guest = house.stranger()
@@ -138,7 +138,7 @@ test('whose first answer was lost, with the cookie in it, presses again and has 
   expect([again.status, again.body.promptId]).toEqual([202, first.body.promptId])
   // Now with the cookie that the answer brought.
   expect((await guest.post('/api/payment/prompts', wanted, key)).body.promptId).toBe(first.body.promptId)
-  await press('pin', { id: (await onPhone('254712000008', 105)).id, pin: '1234' })
+  await press('pin', { id: (await onPhone('254712000008', 150)).id, pin: '1234' })
   await reaches(guest, again.body.promptId, 'paid')
   // A short key may be anybody's.
   const short = { headers: { 'idempotency-key': 'press' } }

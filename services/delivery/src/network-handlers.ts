@@ -8,7 +8,7 @@ import { rider } from './domain/rider.ts'
 import { locationIdOf, priceIdOf, riderIdOf } from './ids.ts'
 
 /** Places, prices and riders: read by all, changed by admins. */
-export const networkHandlers = ({ streams, network, metadataOf }: Dependencies) => {
+export const networkHandlers = ({ streams, network, settings, metadataOf }: Dependencies) => {
   const os = implement(deliveryContract)
   const handleLocation = streams.handlerOf(location)
   const handlePrice = streams.handlerOf(price)
@@ -16,6 +16,7 @@ export const networkHandlers = ({ streams, network, metadataOf }: Dependencies) 
 
   return {
     prices: os.prices.handler(() => network.prices()),
+    feesSince: os.feesSince.handler(({ input: { since } }) => network.feesSince(since, settings.DUKANI_FEE)),
     riders: os.riders.handler(() => network.riders()),
 
     addLocation: os.addLocation.handler(async ({ input: { asked, locationName, pickupPoints, price } }) => {

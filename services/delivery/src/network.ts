@@ -1,7 +1,7 @@
-import { type EatDay, type PricingTier, placeKey } from '@tuma/contracts/vocabulary'
+import { type EatDay, type PricingTier, placeKey, type Shillings } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import { type Quote, quoteFrom } from './domain/fee.ts'
+import { dukaniFeesSince, feesSince, type Quote, quoteFrom } from './domain/fee.ts'
 import { aboutShop, locationsView, shopIn } from './domain/locations-view.ts'
 import { pricesView } from './domain/price.ts'
 import { riddenView } from './domain/ridden-view.ts'
@@ -21,6 +21,15 @@ export const openNetwork = async ({ readModel }: ReadModels) => {
     async prices() {
       const rows = await inOrder(prices)
       return rows.flatMap(({ price, ...row }) => (price === null ? [] : [{ ...row, price }]))
+    },
+    /** Of all doorstep places and shops' locations. @param since ISO instant */
+    async feesSince(since: string, dukaniFee: Shillings): Promise<Shillings[]> {
+      const [places, doors] = await Promise.all([inOrder(locations), inOrder(prices)])
+      const fees = [
+        ...places.flatMap(({ history }) => dukaniFeesSince(history, since, dukaniFee)),
+        ...doors.flatMap(({ history }) => feesSince(history, since)),
+      ]
+      return [...new Set(fees)]
     },
     /** Where parcels can be sent: to the shops of a place, to its doors, or both. */
     async destinations(): Promise<Destination[]> {

@@ -1,17 +1,19 @@
 import type { Actor, Asked } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
-import { type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import { fold, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import { type Surroundings, turnsByKey } from '@tuma/platform/runtime'
 import { paidFirst } from './claims.ts'
-import { isPayer, payerFrom, type Shown } from './domain/payment.ts'
+import { isPayer, payerFrom, type Shown, shillingsOf } from './domain/payment.ts'
+import { payment } from './domain/payment-decisions.ts'
 import type { PaymentRow } from './domain/payment-views.ts'
 import { type Prompt, prompt, promptStream } from './domain/prompt.ts'
+import { isPromptAmount } from './domain/prompt-amount.ts'
 import type { PromptRow } from './domain/prompts-view.ts'
 import { hashedWords, metadataOfPayer, shownBy } from './payer.ts'
 import { promptAnswers } from './prompt-answers.ts'
 import { assertMayPrompt } from './prompt-limits.ts'
-import { promptIn } from './recorded.ts'
+import { pastOf, promptIn } from './recorded.ts'
 import type { SendingPrompts } from './sending-prompts.ts'
 import type { PromptLimits } from './settings.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
@@ -22,6 +24,8 @@ type Wanted = {
   readonly senderName: string
   readonly phone: string
   readonly amount: number
+  /** What parcels have cost in the last day. */
+  readonly fees: readonly number[]
   /** What is paid is poured into what they have paid for this reference and not used yet. */
   readonly adds?: boolean | undefined
 }
@@ -46,9 +50,18 @@ export const askingPrompts = (house: {
   const toppedUpBy = async (adds: boolean | undefined, shown: Shown, reference: string) =>
     (adds && (await firstOf({ shown, reference, except: null }))) || undefined
 
+  /** @throws Refused prompt_amount */
+  const assertAmount = async ({ amount, fees, reference }: Wanted, shown: Shown): Promise<void> => {
+    if (isPromptAmount(amount, fees, 0)) return
+    const open = await firstOf({ shown, reference, except: null })
+    const paid = open === null ? null : fold(payment, await pastOf(streams, open))
+    if (!paid || !isPromptAmount(amount, fees, shillingsOf(paid))) throw new Refused('prompt_amount')
+  }
+
   return {
-    /** @throws Refused prompts_off, prompt_open, too_many */
-    async ask({ asked, reference, senderName, phone, amount, adds }: Wanted) {
+    /** @throws Refused prompts_off, prompt_amount, prompt_open, too_many */
+    async ask(wanted: Wanted) {
+      const { asked, reference, senderName, phone, amount, adds } = wanted
       if (!sending) throw new Refused('prompts_off')
       const { actor } = asked
       const shown = shownBy(actor, senderName, hash)
@@ -61,7 +74,10 @@ export const askingPrompts = (house: {
         const now = asked.at ?? surroundings.now()
         const networkKey = asked.network === undefined ? null : hash('network', asked.network)
         const isAccount = actor.kind === 'user'
-        if (!before) await assertMayPrompt(prompts, limits, { phoneKey, payerKey, isAccount, networkKey, amount, now })
+        if (!before) {
+          await assertAmount(wanted, shown)
+          await assertMayPrompt(prompts, limits, { phoneKey, payerKey, isAccount, networkKey, amount, now })
+        }
         const personId = isAccount ? actor.userId : promptStream(promptId)
         const command = {
           ...{ type: 'AskPrompt' as const, payer, sender: { personId, name: senderName, phone } },

@@ -124,7 +124,7 @@ describe('a prompt that has arrived', () => {
   const arrived = async () => {
     const { promptId } = await payment.askPrompt({
       ...{ asked: askedBy(wanjiku), reference: 'PAY-123456', senderName: 'Achieng Mwangi' },
-      ...{ phone: '254712345126', amount: 350 },
+      ...{ phone: '254712345126', amount: 350, fees: [350] },
     })
     await stands(promptId, 'sent')
     await tellPrompt(promptId, [])

@@ -65,7 +65,7 @@ const reopened = async (): Promise<PaymentClient> => {
 const wanjiku: Actor = { kind: 'visitor', visitorId: 'w' }
 const askedFor = (commandId = 'one key') => ({
   asked: { actor: wanjiku, commandId, correlationId: 'call', network: '10.0.0.1' },
-  ...{ reference: 'PAY-123456', senderName: 'Wanjiku Kamau', phone: '254711222333', amount: 350 },
+  ...{ reference: 'PAY-123456', senderName: 'Wanjiku Kamau', phone: '254711222333', amount: 350, fees: [350] },
 })
 const comesTo = (payment: PaymentClient, promptId: string, state: string) =>
   vi.waitFor(async () => expect((await payment.prompt({ actor: wanjiku, promptId }))?.state).toBe(state), 60_000)

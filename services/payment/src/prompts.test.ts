@@ -55,6 +55,7 @@ const askedBy = (actor: Actor, commandId = `command-${++calls}`): Asked => ({
 })
 const ask = (wanted: Partial<Parameters<PaymentClient['askPrompt']>[0]> = {}) =>
   payment.askPrompt({
+    fees: [wanted.amount ?? 350],
     asked: askedBy(wanjiku),
     reference: 'PAY-123456',
     senderName: 'Wanjiku Kamau',
@@ -149,6 +150,7 @@ describe('a request on a phone', () => {
       senderName: 'Wanjiku Kamau',
       phone: '254711222333',
       amount: 350,
+      fees: [350],
     }
     const both = await Promise.all([payment.askPrompt(wanted), other.askPrompt(wanted)])
     expect(both[0].promptId).toBe(both[1].promptId)

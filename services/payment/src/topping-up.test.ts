@@ -109,7 +109,7 @@ describe('what was too little', () => {
     await verify(300, 1)
     await shown(service)
     const whose = { reference: 'PAY-123456', senderName: 'Wanjiku Kamau' }
-    const wanted = { asked: asked(), ...whose, phone: '254711222333', amount: 50, adds: true }
+    const wanted = { asked: asked(), ...whose, phone: '254711222333', amount: 50, fees: [350], adds: true }
     const { promptId } = await payment.askPrompt(wanted)
     await tell(callbackPath(callbackSealing, { kind: 'prompt', checkoutId: promptId }), {
       Body: { stkCallback: { ResultCode: 0, CallbackMetadata: { Item: [] } } },
@@ -124,7 +124,7 @@ describe('what was too little', () => {
     await verify(300, 1)
     await shown(service)
     const whose = { reference: 'PAY-123456', senderName: 'Wanjiku Kamau', phone: '254711222333' }
-    const { promptId } = await payment.askPrompt({ asked: asked(), ...whose, amount: 50, adds: true })
+    const { promptId } = await payment.askPrompt({ asked: asked(), ...whose, amount: 50, fees: [350], adds: true })
     const Item = Object.entries({ Amount: 50, MpesaReceiptNumber: 'UKO6H7T3GA' }).map(([Name, Value]) => ({
       Name,
       Value,

@@ -13,6 +13,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | PastedNote | 'unreachabl
   payment_short: 'Malipo ni pungufu ya kiasi kinachodaiwa.',
   payment_used: 'Malipo haya tayari yametumika.',
   prompts_off: 'Hatuwezi kutuma ombi kwenye simu yako kwa sasa. Tafadhali lipa kwenye till yetu kisha ubandike ujumbe.',
+  prompt_amount: 'Kiasi hicho si bei yetu. Rudi kwenye kifurushi chako uone gharama yake ya sasa.',
   prompt_open: 'Tayari kuna ombi kwenye simu hiyo. Lijibu hapo, au subiri dakika mbili kabla ya kuomba tena.',
   payment_unheard: 'M-Pesa haijaripoti malipo haya. Yaachilie, kisha aliyelipa aonyeshe ujumbe.',
   payment_not_doubted: 'Hakuna kinachozuia malipo haya tena.',

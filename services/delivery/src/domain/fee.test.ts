@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dukaniQuoteFrom, feeOf, quoteFrom, tierMeant } from './fee.ts'
+import { dukaniFeesSince, dukaniQuoteFrom, feeOf, feesSince, quoteFrom, tierMeant } from './fee.ts'
 
 const monday = { price: 250, since: '2026-11-16T06:00:00.000Z' }
 const tuesday = { price: 400, since: '2026-11-17T06:00:00.000Z' }
@@ -21,6 +21,21 @@ describe('a quote', () => {
     const removed = { price: null, since: '2026-11-16T09:00:00.000Z' }
     expect(quoteFrom([monday, removed, tuesday], '2026-11-16T12:00:00.000Z')).toEqual({ now: 400, whenPaid: null })
     expect(quoteFrom([monday, removed, tuesday], monday.since)).toEqual({ now: 400, whenPaid: 250 })
+  })
+})
+
+describe('fees since an instant', () => {
+  test('are those that were in force at some moment after it', () => {
+    expect(feesSince([monday, tuesday], '2026-11-16T12:00:00.000Z')).toEqual([250, 400])
+    expect(feesSince([monday, tuesday], tuesday.since)).toEqual([400])
+    expect(feesSince([monday, { ...tuesday, price: null }], '2026-11-16T12:00:00.000Z')).toEqual([250])
+    expect(feesSince([monday, { ...tuesday, price: null }], tuesday.since)).toEqual([])
+    expect(feesSince([], monday.since)).toEqual([])
+  })
+  test('hold the network’s for a shop’s location until it has a price of its own', () => {
+    expect(dukaniFeesSince([], monday.since, 150)).toEqual([150])
+    expect(dukaniFeesSince([tuesday], monday.since, 150)).toEqual([150, 400])
+    expect(dukaniFeesSince([monday], tuesday.since, 150)).toEqual([250])
   })
 })
 

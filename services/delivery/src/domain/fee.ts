@@ -17,6 +17,17 @@ export const quoteFrom = (history: PriceHistory, paidAt: string | null): Quote |
 export const dukaniQuoteFrom = (history: PriceHistory, paidAt: string | null, dukaniFee: Shillings): Quote =>
   quoteFrom([{ price: dukaniFee, since: '' }, ...history], paidAt) as Quote
 
+/** What was charged at some moment since an instant. */
+export const feesSince = (history: PriceHistory, since: string): Shillings[] =>
+  history.flatMap(({ price }, at) => {
+    const next = history[at + 1]
+    return price === null || (next && next.since <= since) ? [] : [price]
+  })
+
+/** The same of a shop's location, which costs the network's fee before it has a price of its own. */
+export const dukaniFeesSince = (history: PriceHistory, since: string, dukaniFee: Shillings): Shillings[] =>
+  feesSince([{ price: dukaniFee, since: '' }, ...history], since)
+
 const agrees = (quote: Quote, fee: Shillings): boolean => fee === quote.now || fee === quote.whenPaid
 
 /** Whoever waits with a price before their eyes is charged no more than that: the lower of the two. */

@@ -165,6 +165,11 @@ describe('another amount', () => {
       .then(seen({ ...less, asked: true }), doubted('amount')))
   test('is refused in a message that comes afterwards', () =>
     given(seen(less), confirmed('confirmation', 3_500)).when(claim()).thenRefused('amount_differs'))
+  test.each([1, 35, 349])('is refused in a message that says less than M-Pesa told: Ksh %d of Ksh 350', (amount) =>
+    given(seen(), confirmed())
+      .when(claim({ paid: { kind: 'till', ...facts, amount, codeDateAgrees: true } }))
+      .thenRefused('amount_differs'),
+  )
   test('stays doubtful when the true one is confirmed again', () =>
     given(claimed(), seen(less), confirmed('confirmation', 3_500), doubted('amount'))
       .when(see({ ...less, by: 'statement', asked: true }))
