@@ -64,7 +64,7 @@ export const guarded = (
     const isNamedBySession = meta.who !== 'anyone' || unlessSessionEnded in errorMap || route.method === 'GET'
     if (changing && isNamedBySession) refuseOthersPages(context, cookies)
     const asNobodyMay = meta.who === 'anyone' && !changing
-    const caller = await callerOf(context, asNobodyMay, identity, cookies)
+    const caller = await callerOf(context, asNobodyMay && meta.asVisitor === true, identity, cookies)
     const made = { call: path.join('.'), audited: meta.audited, address: context.address, input }
     return security.watch(made, caller, async () => {
       const beyond = route.method === 'GET' ? null : await beyondOf(limits.change(caller.user, context.address))
@@ -154,8 +154,8 @@ export const callerAgain = async (
 }
 
 /**
- * While identity is away, who only reads what is for everybody does so as nobody. What somebody sends is not taken then:
- * it would never be theirs.
+ * While identity is away, a call that is marked `asVisitor` is answered as a visitor's. Every other call is answered 503: what
+ * somebody sends would never be theirs, and what is theirs would seem not to be there.
  */
 const sessionOf = async (token: string, asNobody: boolean, identity: IdentityClient) => {
   try {

@@ -10,7 +10,11 @@ export type Who = 'anyone' | readonly Role[]
  * national id, and counted by day when agents read their own shop's.
  */
 export type Audited = Extract<SecurityEventKind, 'admin-act' | 'export' | 'personal-data'>
-export type CallMeta = { readonly who: Who; readonly audited?: Audited }
+/**
+ * `asVisitor`: of a read for anyone, that a session which cannot be read now is answered as a visitor's. Only where a visitor
+ * gets the same, or the same with less shown. Without it the call answers 503 `away` then: its answer depends on who asks.
+ */
+export type CallMeta = { readonly who: Who; readonly audited?: Audited; readonly asVisitor?: true }
 
 type RefusalMap<C extends RefusalCode> = { [K in C]: { status: (typeof refusals)[K]['status']; message: string } }
 
@@ -50,6 +54,9 @@ export const call = <C extends RefusalCode = never>(policy: Who | CallMeta, ...c
   const errors: object = Object.fromEntries(all.map((code) => [code, { ...refusals[code] }]))
   return oc.$meta<CallMeta>(meta).errors(errors as RefusalMap<C | Everywhere | (typeof signedIn)[number]>)
 }
+
+/** What everybody reads, also while nobody can say who asks. */
+export const readByAll = { who: 'anyone', asVisitor: true } as const satisfies CallMeta
 
 export const staff = ['agent', 'admin'] as const satisfies readonly Role[]
 export const everybodySignedIn = ['user', 'agent', 'admin'] as const satisfies readonly Role[]

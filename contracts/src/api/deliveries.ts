@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deliveryStatuses, deliveryTypes, ownTroubles } from '../vocabulary/index.ts'
-import { call, everybodySignedIn } from './call.ts'
+import { call, everybodySignedIn, readByAll } from './call.ts'
 import { delivery, deliveryDetail, trackedDelivery } from './delivery-shapes.ts'
 import { id, paging, search } from './fields.ts'
 
@@ -38,7 +38,7 @@ export const deliveries = {
     .route({ method: 'GET', path: '/deliveries/{type}/{id}', tags: ['deliveries'] })
     .input(z.object({ type: z.enum(deliveryTypes), id }))
     .output(deliveryDetail),
-  track: call({ who: 'anyone', audited: 'personal-data' }, 'parcel_not_found')
+  track: call({ ...readByAll, audited: 'personal-data' }, 'parcel_not_found')
     .route({ method: 'GET', path: '/agent/track/{trackingId}', tags: ['tracking'] })
     .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))
     .output(trackedDelivery),

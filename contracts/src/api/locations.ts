@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pricingTiers } from '../vocabulary/index.ts'
-import { call } from './call.ts'
+import { call, readByAll } from './call.ts'
 
 /** A doorstep destination and its price in one tier, which the API calls `deliveryType` here; elsewhere that is the kind. */
 export const publicLocation = z.object({
@@ -37,14 +37,14 @@ export const adminLocation = z.object({
 export type AdminLocation = z.infer<typeof adminLocation>
 
 export const locations = {
-  prices: call('anyone')
+  prices: call(readByAll)
     .route({ method: 'GET', path: '/locations', tags: ['locations'] })
     .output(z.array(publicLocation)),
-  shops: call('anyone')
+  shops: call(readByAll)
     .route({ method: 'GET', path: '/admin/locations', tags: ['locations'] })
     .output(z.array(adminLocation)),
   /** What the pages for everybody need to know of this installation. */
-  contact: call('anyone')
+  contact: call(readByAll)
     .route({ method: 'GET', path: '/contact', tags: ['locations'] })
     .output(
       z.object({

@@ -58,7 +58,10 @@ async function becomes(now: Prompt): Promise<void> {
 }
 
 beforeEach(() => keepDraft('doorstep.visitor', filledIn))
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 describe('where M-Pesa can not be asked', () => {
   test('nothing else than the message is offered', async () => {
@@ -428,11 +431,32 @@ describe('whoever comes back', () => {
   })
 
   test("as somebody else finds nothing of it: it is its payer's", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     server().refuse(contract.payment.prompt, 'not_found')
     keepPrompt('visitor', openPrompt())
     open()
+    await waitFor(() => expect(fakeApi().received(contract.payment.prompt)).toHaveLength(1))
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
     await pay()
+    expect(fakeApi().received(contract.payment.prompt).length).toBeGreaterThan(1)
     expect(readDraft('prompt.visitor')).toEqual({})
+  })
+
+  test('is kept where it was not found once, or nobody could say who asks, and is found again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    server().refuse(contract.payment.prompt, 'not_found')
+    keepPrompt('visitor', openPrompt())
+    open()
+    await waitFor(() => expect(fakeApi().received(contract.payment.prompt)).toHaveLength(1))
+    expect(readDraft('prompt.visitor')).toMatchObject({ promptId: 'p1' })
+    fakeApi().refuse(contract.payment.prompt, 'away')
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    fakeApi().refuse(contract.payment.prompt, 'not_found')
+    await act(() => vi.advanceTimersByTimeAsync(3500))
+    expect(readDraft('prompt.visitor')).toMatchObject({ promptId: 'p1' })
+    fakeApi().answer(contract.payment.prompt, prompt('paid', { message }))
+    await act(() => vi.advanceTimersByTimeAsync(3500))
+    await waitFor(() => expect(kept()).toMatchObject({ reference: 'PAY-111111', amount: 200 }))
   })
 
   test('with a form that costs more by now is told what is missing, and asked for the rest under the same reference', async () => {

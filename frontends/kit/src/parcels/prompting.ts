@@ -34,7 +34,7 @@ export function usePrompting(due: Due, paying: Paying) {
   const { payer } = paying
   const contact = useQuery(api.locations.contact.queryOptions())
   const [asked, setAsked] = useState(() => keptPrompt(payer))
-  const { prompt, error, look } = useFollowed(asked)
+  const { prompt, error, errorUpdatedAt, look } = useFollowed(asked)
 
   const submission = useSubmission(askedOnce(payer), {
     onSuccess: (answer, { paymentReferenceId: reference, senderName, amount, phone }) => {
@@ -64,7 +64,7 @@ export function usePrompting(due: Due, paying: Paying) {
   useEffect(() => {
     if (asked && prompt && (state === 'paid' || state === 'failed')) end(prompt, asked)
   }, [asked, state, prompt])
-  const isGone = error?.code === 'not_found'
+  const isGone = useIsGone({ prompt, error, errorUpdatedAt })
   useEffect(() => {
     if (!isGone) return
     forgetPrompt(payer)
@@ -90,7 +90,7 @@ const keyOf = (id: string) => api.payment.prompt.queryKey({ input: { id } })
 
 /** Phones put the browser away for M-Pesa's own menu: whoever comes back sees at once what has come of it. */
 function useFollowed(asked: KeptPrompt | null) {
-  const { data, error, refetch } = useQuery(
+  const { data, error, errorUpdatedAt, refetch } = useQuery(
     api.payment.prompt.queryOptions({
       input: asked ? { id: asked.promptId } : skipToken,
       retry: false, // it is asked again anyway
@@ -101,7 +101,25 @@ function useFollowed(asked: KeptPrompt | null) {
       refetchInterval: ({ state }) => asksAgainMs[state.data?.state ?? 'asked'],
     }),
   )
-  return { prompt: data, error: error as ApiError | null, look: refetch }
+  return { prompt: data, error: error as ApiError | null, errorUpdatedAt, look: refetch }
+}
+
+/** A first "not found" may come from a server that does not know who asks just now. */
+const goneAfterMs = 5000
+
+type Answer = Pick<ReturnType<typeof useFollowed>, 'prompt' | 'error' | 'errorUpdatedAt'>
+
+/** Whether it was answered "not found" at least twice in a row, over some seconds. */
+function useIsGone({ prompt, error, errorUpdatedAt }: Answer): boolean {
+  const [since, setSince] = useState<number | null>(null)
+  const code = error?.code ?? (prompt ? 'found' : null)
+  useEffect(() => {
+    // Between two questions there is neither.
+    if (code === null) return
+    if (code === 'not_found') setSince((first) => first ?? errorUpdatedAt)
+    else setSince(null)
+  }, [code, errorUpdatedAt])
+  return code === 'not_found' && since !== null && errorUpdatedAt - since >= goneAfterMs
 }
 
 const askedOnce = (payer: string) => ({

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { contract } from '@tuma/contracts/api'
+import { webAppHeader } from '@tuma/contracts/vocabulary'
+import { EngineAway } from '@tuma/platform/ports'
+import { type Log, readSettings } from '@tuma/platform/runtime'
+import { openTemporaryEngines } from '@tuma/platform/testing'
+import express from 'express'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bffSettings, createBff } from './bff.ts'
+import type { Services } from './dependencies.ts'
+
+/**
+ * Every read for anyone, while identity cannot say whose session it is. A new one is added here, where its reviewer sees whether
+ * its answer depends on who asks.
+ */
+const toVisitors = ['deliveries.track', 'locations.contact', 'locations.prices', 'locations.shops']
+const refused = [
+  'deliveries.receipt',
+  'live.changes',
+  'payment.prompt',
+  'payment.unused',
+  'users.logout',
+  'users.verifyEmail',
+]
+
+const reads = Object.entries(contract).flatMap(([resource, calls]) =>
+  Object.entries(calls).flatMap(([name, call]) => {
+    const { route, meta } = call['~orpc']
+    if (meta.who !== 'anyone' || route.method !== 'GET') return []
+    return [{ name: `${resource}.${name}`, path: (route.path ?? '').replaceAll(/\{\w+\}/g, 'TM-0000-0000-0000') }]
+  }),
+)
+const pathOf = (name: string) => reads.find((read) => read.name === name)?.path ?? ''
+
+let url: string
+let close: () => Promise<void>
+/** The services that answer as if nothing were there. */
+const asked: string[] = []
+beforeAll(async () => {
+  const engines = await openTemporaryEngines()
+  const saying = (service: string, answer: (call: string) => unknown) => {
+    const handlerOf = (call: string) => async () => {
+      asked.push(`${service}.${call}`)
+      return answer(call)
+    }
+    return new Proxy({}, { get: (_, call: string) => handlerOf(call) })
+  }
+  const nothing = (call: string) => (call === 'unused' || call === 'prices' || call === 'shops' ? [] : null)
+  const identity = saying('identity', () => Promise.reject(new EngineAway('no connection')))
+  const others = ['delivery', 'payment', 'revenue', 'notification'].map((name) => [name, saying(name, nothing)])
+  const bff = createBff({
+    services: { identity, ...Object.fromEntries(others) } as Services,
+    engines: engines.of('bff'),
+    settings: {
+      ...readSettings(bffSettings, { PUBLIC_URL: 'http://127.0.0.1' }),
+      ...{ secret: 'a secret', demonstration: false, addressKnown: true },
+    },
+    surroundings: { now: () => '2026-11-21T09:00:00.000Z', randomBytes: (count) => new Uint8Array(count) },
+    log: { error: () => undefined, child: () => ({ info: () => undefined }) } as unknown as Log,
+  })
+  const server = createServer(express().use('/api', bff.router)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
+  close = async () => {
+    await bff.close()
+    server.close()
+    await engines.close()
+  }
+})
+afterAll(() => close())
+
+const answerTo = async (name: string, headers: Record<string, string>) => {
+  asked.splice(0)
+  const answer = await fetch(url + pathOf(name), { headers: { [webAppHeader]: '1', ...headers } })
+  const text = await answer.text()
+  const code = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text).code : undefined
+  return { status: answer.status, code, asked: asked.filter((one) => !one.startsWith('identity.')) }
+}
+
+test('every read for anyone says what it is while nobody can say who asks', () => {
+  expect(reads.map(({ name }) => name).sort()).toEqual([...toVisitors, ...refused].sort())
+})
+
+describe.each([
+  ['a bearer token', { authorization: 'Bearer token' }],
+  ['the session’s cookie', { cookie: 'tuma_session=token' }],
+])('while identity is away, with %s', (_, session) => {
+  test.each(refused)('%s is away, and asks nobody for what may be theirs', async (name) =>
+    expect(await answerTo(name, session)).toEqual({ status: 503, code: 'away', asked: [] }),
+  )
+  test.each(toVisitors)('%s is answered as to a visitor', async (name) => {
+    const toVisitor = await answerTo(name, {})
+    expect(toVisitor.code).not.toBe('away')
+    expect(await answerTo(name, session)).toEqual(toVisitor)
+  })
+})
+
+test.each(['payment.prompt', 'payment.unused', 'deliveries.receipt'])(
+  'while identity is away, %s goes on for who has no session',
+  async (name) => expect((await answerTo(name, {})).code).not.toBe('away'),
+)
