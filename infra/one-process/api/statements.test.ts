@@ -109,7 +109,9 @@ describe('a file that is none is answered with a sentence, and nothing follows f
   const head = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance'
   const row = 'UKN6H7T3GA,23-11-2026 09:30:00,Merchant Payment from 254701***126 - X,Completed,350.00,,350.00'
   const refused: readonly (readonly [string, string, number, string])[] = [
-    ['an Excel file', 'PK\u0003\u0004 what is inside', 400, 'statement_not_csv'],
+    ['a PDF', '%PDF-1.7 what is inside', 400, 'statement_not_csv'],
+    ['half an Excel file', 'PK\u0003\u0004 what is inside', 400, 'statement_cut'],
+    ['what is no Excel file inside', '<w>no table</w>', 400, 'statement_not_readable'],
     ['another bank’s', 'Date,Description,Debit,Credit\n1,2,3,4', 400, 'statement_unknown'],
     ['another till’s', `Short Code,999999\n${head}\n${row}`, 400, 'statement_other_till'],
     ['an empty one', '', 400, 'statement_empty'],

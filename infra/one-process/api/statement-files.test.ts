@@ -1,0 +1,123 @@
+import { asCells, type Cell, type WorkbookKind, workbookFile } from '@tuma/bff/testing'
+import { startMpesa } from '@tuma/mpesa'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import type { Visitor } from './visitor.ts'
+
+let house: OpenHouse
+let admin: Visitor
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await house.signedIn('admin')
+})
+afterAll(() => house.close())
+
+const address = '/api/admin/statements'
+const upload = (file: string | Uint8Array, type = 'application/octet-stream', name?: string) =>
+  admin.ask('POST', address, file as string, {
+    headers: { 'content-type': type, ...(name === undefined ? {} : { 'x-file-name': encodeURIComponent(name) }) },
+  })
+const findingsOf = async (id: string) => (await admin.get(`${address}/${id}/findings`)).body
+const commit = (id: string, more: object = {}) => admin.post(`${address}/${id}/commit`, { isOurs: true, ...more })
+const applied = (id: string) => vi.waitFor(async () => expect((await findingsOf(id)).state).toBe('applied'), 60_000)
+
+const columns = ['Receipt No.', 'Completion Time', 'Details', 'Transaction Status', 'Paid In', 'Withdrawn', 'Balance']
+const amounts = [4, 5, 6]
+const two = (number: number) => String(number).padStart(2, '0')
+/** So many payments with a charge each, oldest first; 5.50 of a thousand for M-Pesa. */
+const rowsOf = (many: number, letter: string): string[][] =>
+  Array.from({ length: many }, (_, at) => {
+    const [receipt, time] = [
+      `UKN${letter}${String(at).padStart(6, '0')}`,
+      `${two(1 + (at % 20))}-11-2026 09:${two(at % 60)}:00`,
+    ]
+    const [before, who] = [at * 994.5, `Merchant Payment from 2547****${String(100 + (at % 900))} - NG'ANG'A "B"`]
+    const money = (amount: number) => amount.toLocaleString('en-KE', { minimumFractionDigits: 2 })
+    return [
+      [receipt, time, who, 'Completed', money(1000), '', money(before + 1000)],
+      [receipt, time, 'Pay merchant Charge', 'Completed', '', '-5.50', money(before + 994.5)],
+    ]
+  }).flat()
+
+const csvOf = (rows: readonly (readonly string[])[]) =>
+  rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n')
+const htmlOf = (rows: readonly (readonly string[])[]) =>
+  `<html><body><table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</td>`).join('')}</tr>`).join('')}</table></body></html>`
+
+describe('the same rows', () => {
+  test('are the same statement rows as CSV, .xlsx, .xls, HTML and tabs under the name .xls', async () => {
+    const lines = [['Short Code', '600100'], columns, ...rowsOf(600, 'A')]
+    const cells: Cell[][] = asCells(lines, amounts)
+    const workbook = (kind: WorkbookKind) => workbookFile(kind, { About: [['Tuma']], Statement: cells })
+    const files: readonly (readonly [string, string | Uint8Array])[] = [
+      ['text/csv', csvOf(lines)],
+      ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', workbook('xlsx')],
+      ['application/vnd.ms-excel', workbook('biff8')],
+      ['application/vnd.ms-excel', workbook('xlml')],
+      ['application/vnd.ms-excel', htmlOf(lines)],
+      ['application/vnd.ms-excel', lines.map((line) => line.join('\t')).join('\r\n')],
+    ]
+    const found = []
+    for (const [type, file] of files) {
+      const { status, body } = await upload(file, type)
+      expect([type, status]).toEqual([type, 200])
+      const { _id: _, readAt: _at, ...rest } = await findingsOf(body._id)
+      found.push(rest)
+    }
+    expect(found[0]).toMatchObject({ rows: 1200, shortCode: '600100', newMoney: { count: 600 }, gaps: { count: 0 } })
+    for (const one of found) expect(one).toEqual(found[0])
+  })
+
+  test('of the double’s portal read alike, and the second file changes nothing', async () => {
+    const mpesa = await startMpesa()
+    for (const amount of [350, 1250, 700])
+      await mpesa.handset.payByHand({ phone: '254722000111', amount, name: 'Amina Yusuf' })
+    const lines = mpesa.statement().trimEnd().split('\r\n')
+    const rows = lines.map((line) =>
+      [...line.matchAll(/(?:"([^"]*)"|([^,]*))(?:,|$)/g)].map(([, quoted, bare]) => quoted ?? bare ?? ''),
+    )
+    const xlsx = await upload(
+      workbookFile('xlsx', {
+        Statement: asCells(
+          rows.map((row) => row.slice(0, 13)),
+          [5, 6, 7],
+        ),
+      }),
+    )
+    expect((await findingsOf(xlsx.body._id)).newMoney.count).toBe(3)
+    await commit(xlsx.body._id)
+    await applied(xlsx.body._id)
+    const csv = await upload(mpesa.statement(), 'text/csv')
+    expect(await findingsOf(csv.body._id)).toMatchObject({ matched: 3, newMoney: { count: 0 }, charges: { count: 3 } })
+    await mpesa.close()
+  })
+})
+
+describe('the name of a file', () => {
+  const named = 'Statements for 600100 from 2026-11-01 to 2026-11-26.csv'
+  test('proposes whose it is and of which days, which the admin confirms', async () => {
+    const { body } = await upload(csvOf([columns, ...rowsOf(2, 'N')]), 'text/csv', named)
+    const proposal = { shortCode: '600100', from: '2026-11-01', to: '2026-11-26' }
+    expect(body).toMatchObject({ shortCode: null, confirm: true, proposal })
+    expect((await commit(body._id, { isOurs: false, shortCode: '600100' })).body.code).toBe('statement_unconfirmed')
+    expect((await commit(body._id, { shortCode: '999999' })).body.code).toMatch(
+      /^statement_(?:unconfirmed|other_till)$/,
+    )
+    expect((await commit(body._id, { shortCode: '600100' })).body).toMatchObject({
+      shortCode: '600100',
+      confirm: false,
+    })
+  })
+  test.each(['%E0%A4%A', 'x'.repeat(5000), ''])('that cannot be read proposes nothing', async (name) => {
+    const headers = { 'content-type': 'text/csv', 'x-file-name': name }
+    const { status, body } = await admin.ask('POST', address, csvOf([columns, ...rowsOf(2, 'U')]), { headers })
+    expect([status, body.proposal]).toEqual([200, null])
+  })
+})
+
+test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
+  'a file sent as %s is none',
+  async (type) => {
+    expect((await upload(csvOf([columns, ...rowsOf(1, 'T')]), type)).status).toBeGreaterThanOrEqual(400)
+  },
+)
