@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { PaymentClient, paymentContract } from '@tuma/contracts/services'
 import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { callbackPath } from './daraja/index.ts'
 import { createPayment } from './service.ts'
-import { callbackSealing, merchant } from './testing/merchant.ts'
+import { callbackSealing, merchant, merchantWithoutList } from './testing/merchant.ts'
 
 /** Who knows the secret and calls from elsewhere than M-Pesa. */
 
@@ -58,4 +58,22 @@ test('finds nothing there, and nothing is kept of what they say', async () => {
 
 test('is believed where nobody is sure of the list', async () => {
   expect(await tellFrom(await open(true), '10.0.0.9')).toEqual({ taken: true })
+})
+
+describe('the start', () => {
+  const startedWith = async (daraja: typeof merchant) => {
+    const lines: string[] = []
+    service = await createPayment({
+      engines: house.of('payment'),
+      settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja },
+      surroundings: { now: () => '2026-11-24T06:35:00.000Z', randomBytes },
+      log: openLog('warn', { write: (line: string) => void lines.push(line) }),
+    })
+    return lines.filter((line) => line.includes('DARAJA_ALLOWED_ADDRESSES'))
+  }
+  test('warns once where no list is set, and not where one is', async () => {
+    expect(await startedWith(merchantWithoutList)).toHaveLength(1)
+    await service.close()
+    expect(await startedWith(merchant)).toEqual([])
+  })
 })

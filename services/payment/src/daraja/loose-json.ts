@@ -5,7 +5,7 @@ export type Loose = Readonly<Record<string, unknown>>
 export const looseOf = (body: unknown): Loose | null => {
   if (typeof body !== 'string') return isLoose(body) ? body : null
   try {
-    const parsed: unknown = JSON.parse(body)
+    const parsed: unknown = JSON.parse(body.replace(/^\ufeff/, ''))
     return isLoose(parsed) ? parsed : null
   } catch {
     return null

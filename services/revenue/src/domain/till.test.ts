@@ -212,3 +212,21 @@ test('of two that say at once whose it is, it is somebody’s', () => {
   expect(accounts(said(false, 2), said(true, 2), sight('statement', 350_00))).toMatchObject({ prepaid: -350_00 })
   expect(accounts(said(true, 2), said(false, 2), sight('statement', 350_00))).toMatchObject({ prepaid: -350_00 })
 })
+
+describe('a confirmation that is not checked', () => {
+  const unchecked = (cents: number, at = 2) => sight('unchecked', cents, at)
+  test('is money that is only shown, and the first that told of it counts', () => {
+    expect(accounts(unchecked(5_000_00))).toEqual({ shown: 5_000_00, prepaid: -5_000_00 })
+    expect(accounts(message, unchecked(5_000_00))).toEqual({ shown: 350_00, prepaid: -350_00 })
+    expect(accounts(unchecked(5_000_00, 0), message)).toEqual({ shown: 5_000_00, prepaid: -5_000_00 })
+    expect(isConfirmed(told([message, unchecked(350_00)]))).toBe(false)
+  })
+  test('changes nothing of what is proven, and is replaced by what proves it', () => {
+    expect(accounts(sight('prompt', 350_00), confirm(350_00), unchecked(5_000_00))).toEqual({
+      ...{ till: 350_00, prepaid: -350_00 },
+    })
+    expect(accounts(unchecked(5_000_00), confirm(350_00))).toEqual({ till: 350_00, prepaid: -350_00 })
+  })
+  test('leaves the money in the drawer of the agent who took it at the door', () =>
+    expect(accounts(unchecked(350_00), spend(350_00, 'a1'))).toEqual({ drawers: 350_00, prepaid: -350_00 }))
+})
