@@ -45,7 +45,12 @@ const client = async (): Promise<string> => {
   const username = `c-${randomUUID().slice(0, 8)}`
   const commandId = randomUUID()
   const asked = { actor: { kind: 'system', name: 'test' }, commandId, correlationId: commandId } as const
-  const person = { name: 'Zawadi Mwende', username, email: `${username}@tuma.test`, phone: `2547${randomInt(10_000_000, 99_999_999)}` }
+  const person = {
+    name: 'Zawadi Mwende',
+    username,
+    email: `${username}@tuma.test`,
+    phone: `2547${randomInt(10_000_000, 99_999_999)}`,
+  }
   const account = { ...person, password: demonstrationPassword, role: 'user', shop: null } as const
   return (await house.services.identity.openAccount({ asked, ...account })).accountId
 }
@@ -68,7 +73,14 @@ describe('making an admin', () => {
     expect([asked.status, asked.body]).toMatchObject([201, { approvers: 1 }])
     expect((await second.get('/api/admin/attention')).body.approvals).toEqual({ count: 1, more: false })
     expect(await waiting(second)).toMatchObject([
-      { kind: 'make_admin', subject: id, name: 'Zawadi Mwende', phone: expect.stringMatching(/^2547/), own: false, mayNot: null },
+      {
+        kind: 'make_admin',
+        subject: id,
+        name: 'Zawadi Mwende',
+        phone: expect.stringMatching(/^2547/),
+        own: false,
+        mayNot: null,
+      },
     ])
     expect((await makeAdmin(first, id)).body.code).toBe('approval_needed')
     expect((await approve(second, asked.body._id)).status).toBe(200)

@@ -127,7 +127,7 @@ describe('the callback of a request on a phone', () => {
   const asked = async (phone = `2547220${String(another()).padStart(5, '0')}`) => {
     const payer = somebody()
     const { promptId } = await payment.askPrompt({
-      ...{ asked: payer, reference: 'PAY-123456', senderName: 'Zawadi Mwende', phone, amount: 350 },
+      ...{ asked: payer, reference: 'PAY-123456', senderName: 'Zawadi Mwende', phone, amount: 350, fees: [350] },
     })
     const now = () => payment.prompt({ actor: payer.actor, promptId })
     await vi.waitFor(async () => expect((await now())?.state).toBe('sent'), 30_000)

@@ -81,7 +81,7 @@ const disbelieved = () => service.followers.map((one) => one.disbelieved?.()).fi
 const isSent = async () => {
   const { promptId } = await payment.askPrompt({
     ...{ asked: askedBy(thief), reference: 'PAY-123456', senderName: 'Nicholas Songok' },
-    ...{ phone: '254712345126', amount: 350 },
+    ...{ phone: '254712345126', amount: 350, fees: [350] },
   })
   const stateOf = async () => (await payment.prompt({ actor: thief, promptId }))?.state
   await vi.waitFor(async () => expect(await stateOf()).toBe('sent'), 30_000)

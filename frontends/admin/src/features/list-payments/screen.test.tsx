@@ -161,8 +161,7 @@ describe('a row says', () => {
   })
 
   test('that M-Pesa told of it and nothing has checked that, and that another amount was told too', async () => {
-    const unchecked = { ...used, state: 'unchecked', doubt: null, evidence: ['unchecked'], contradicted: true } as const
-    fakeApi().answer(list, [unchecked])
+    fakeApi().answer(list, [{ ...used, state: 'unchecked', doubt: null, evidence: ['unchecked'], contradicted: true }])
     show()
     expect((await cellsOf('UKN2BBBBB2'))[2]).toBe(
       'By M-Pesa, not checked yetAn unchecked confirmation says another amount. See the history.Confirmation, not checked',
