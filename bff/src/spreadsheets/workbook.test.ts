@@ -1,6 +1,6 @@
 import { CFB } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
-import { type Cell, handMadeXlsx, workbookFile, zipOf } from '../testing/spreadsheet-files.ts'
+import { type Cell, handMadeXlsx, lockedWorkbook, workbookFile, zipOf } from '../testing/spreadsheet-files.ts'
 import { unpackWorkbook } from './unpack-zip.ts'
 import { sheetsIn } from './workbook.ts'
 
@@ -117,10 +117,7 @@ describe('a file that would do harm', () => {
     expect(await codeOf(CFB.write(cut, { type: 'buffer' }) as Buffer)).toBe('statement_cut')
   })
   test('has a password: a locked .xlsx is a container, and a locked .xls says so in its first records', async () => {
-    const locked = CFB.utils.cfb_new()
-    CFB.utils.cfb_add(locked, '/EncryptionInfo', Buffer.from([4, 0, 4, 0, 0x40, 0, 0, 0]))
-    CFB.utils.cfb_add(locked, '/EncryptedPackage', Buffer.alloc(5000, 7))
-    expect(await codeOf(CFB.write(locked, { type: 'buffer' }) as Buffer)).toBe('statement_password')
+    expect(await codeOf(lockedWorkbook())).toBe('statement_password')
     const xls = CFB.read(workbookFile('biff8', { A: [['x']] }), { type: 'buffer' })
     const stream = Buffer.from(CFB.find(xls, '/Workbook')?.content as Uint8Array)
     const afterFirst = 4 + stream.readUInt16LE(2)

@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib'
-import { type CellObject, utils, type WorkBook, write } from '@e965/xlsx'
+import { type CellObject, CFB, utils, type WorkBook, write } from '@e965/xlsx'
 
 /** A text, a number, a cell as the writer takes it (`{ t, v, z, f }`), or null for none. */
 export type Cell = string | number | boolean | CellObject | null
@@ -24,6 +24,14 @@ export const asCells = (rows: readonly (readonly string[])[], amounts: readonly 
       return amounts.includes(column) && !Number.isNaN(number) ? number : cell
     }),
   )
+
+/** As spreadsheet programs save an `.xlsx` with a password: its archive is one stream of a container. */
+export const lockedWorkbook = (): Buffer => {
+  const container = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(container, '/EncryptionInfo', Buffer.from([4, 0, 4, 0, 0x40, 0, 0, 0]))
+  CFB.utils.cfb_add(container, '/EncryptedPackage', Buffer.alloc(5000, 7))
+  return CFB.write(container, { type: 'buffer' }) as Buffer
+}
 
 type Part = { readonly name: string; readonly content: Uint8Array; readonly declaredBytes?: number }
 

@@ -1,4 +1,4 @@
-import { asCells, type Cell, type WorkbookKind, workbookFile } from '@tuma/bff/testing'
+import { asCells, type Cell, lockedWorkbook, type WorkbookKind, workbookFile, zipOf } from '@tuma/bff/testing'
 import { startMpesa } from '@tuma/mpesa'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
@@ -28,7 +28,7 @@ const two = (number: number) => String(number).padStart(2, '0')
 const rowsOf = (many: number, letter: string): string[][] =>
   Array.from({ length: many }, (_, at) => {
     const [receipt, time] = [
-      `UKN${letter}${String(at).padStart(6, '0')}`,
+      `UKN${letter}${String(at).padStart(7 - letter.length, '0')}`,
       `${two(1 + (at % 20))}-11-2026 09:${two(at % 60)}:00`,
     ]
     const [before, who] = [at * 994.5, `Merchant Payment from 2547****${String(100 + (at % 900))} - NG'ANG'A "B"`]
@@ -91,6 +91,45 @@ describe('the same rows', () => {
     expect(await findingsOf(csv.body._id)).toMatchObject({ matched: 3, newMoney: { count: 0 }, charges: { count: 3 } })
     await mpesa.close()
   })
+})
+
+describe('a spreadsheet that would do harm is refused with a sentence, and the next is read:', () => {
+  const rows = [columns, ...rowsOf(1, 'H')]
+  const isRead = async () => expect((await upload(workbookFile('xlsx', { A: rows }))).status).toBe(200)
+
+  test('one that unpacks to more than 300 MiB', async () => {
+    const sheet = Buffer.alloc(301 * 1024 * 1024, ' ')
+    const bomb = zipOf([{ name: 'xl/worksheets/sheet1.xml', content: sheet }])
+    expect(bomb.byteLength).toBeLessThan(400_000)
+    expect((await upload(bomb)).body.code).toBe('statement_too_large')
+    await isRead()
+  })
+  test('one with a password', async () => {
+    const { status, body } = await upload(lockedWorkbook())
+    expect([status, body.code]).toEqual([400, 'statement_password'])
+    expect(body.message).toBe('This file has a password. Save it without one.')
+    await isRead()
+  })
+  test('one that is cut, and rubbish', async () => {
+    const xlsx = workbookFile('xlsx', { A: rows })
+    expect((await upload(xlsx.subarray(0, 900))).body.code).toBe('statement_cut')
+    expect((await upload(Buffer.from('\u00D0\u00CF\u0011\u00E0 no', 'latin1'))).body.code).toBe(
+      'statement_not_readable',
+    )
+    await isRead()
+  })
+  test('one without a statement, however many sheets it has', async () => {
+    const file = workbookFile('biff8', { One: [['a']], Two: [['b'], ['c']], Three: [['Receipt No', 'Details']] })
+    expect((await upload(file)).body.code).toBe('statement_unknown')
+    await isRead()
+  })
+})
+
+test('four people may send a spreadsheet at once', async () => {
+  const sent = ['A', 'B', 'C', 'D'].map((letter) =>
+    upload(workbookFile('xlsx', { A: [columns, ...rowsOf(3, `Q${letter}`)] })),
+  )
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
 describe('the name of a file', () => {
