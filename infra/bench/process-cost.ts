@@ -11,10 +11,22 @@ export const cpuMsIn = (stat: string): number => {
   return ((user + system) * 1000) / ticksPerSecond
 }
 
+/** The same of processes that it began and that have ended, in milliseconds. @param stat `/proc/PID/stat` */
+export const endedCpuMsIn = (stat: string): number => {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return ((Number(fields[13]) + Number(fields[14])) * 1000) / ticksPerSecond
+}
+
 /** What the process has had written to a disk: pages of files that it was the first to change, in bytes. @param io `/proc/PID/io` */
 export const writtenBytesIn = (io: string): number => {
   const [, bytes] = /^write_bytes: (\d+)$/m.exec(io) ?? []
   return Number(bytes)
+}
+
+/** The most memory that it kept since it began. @param status `/proc/PID/status` */
+export const peakMbIn = (status: string): number => {
+  const [, kB] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? []
+  return Math.round(Number(kB) / 1024)
 }
 
 /** @param status `/proc/PID/status` */
@@ -34,6 +46,8 @@ const orNull = <Told>(look: () => Told): Told | null => {
 }
 
 export const cpuMsOf = (pid: number): number => cpuMsIn(told(pid, 'stat'))
+export const endedCpuMsOf = (pid: number): number => endedCpuMsIn(told(pid, 'stat'))
+export const peakMbOf = (pid: number): number => peakMbIn(told(pid, 'status'))
 export const writtenBytesOf = (pid: number): number => writtenBytesIn(told(pid, 'io'))
 export const residentMbOf = (pid: number): number | null => orNull(() => residentMbIn(told(pid, 'status')))
 export const handlesOf = (pid: number): number | null => orNull(() => readdirSync(`/proc/${pid}/fd`).length)

@@ -35,8 +35,12 @@ export const openTillAdmin = async (url: string) => {
     return JSON.parse(text)
   }
   return {
-    upload: (file: string): Promise<StatementRow> =>
-      ask('POST', '/api/admin/statements', { headers: { 'content-type': 'text/csv' }, body: file }),
+    /** CSV, or the bytes of a spreadsheet. */
+    upload: (file: string | Buffer): Promise<StatementRow> =>
+      ask('POST', '/api/admin/statements', {
+        headers: { 'content-type': 'application/octet-stream' },
+        body: file as string,
+      }),
     list: (): Promise<readonly StatementRow[]> => ask('GET', '/api/admin/statements'),
     findings: (id: string) => ask('GET', `/api/admin/statements/${id}/findings`),
     commit: (id: string): Promise<StatementRow> =>

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { asCells, workbookFile } from '@tuma/bff/testing'
+import { openAsking } from './asking.ts'
+import { cpuMsOf, endedCpuMsOf, peakMbOf } from './process-cost.ts'
+import { inFolder, startOn } from './running-product.ts'
+import { portalFile } from './statement-file.ts'
+import { openTillAdmin } from './till-admin.ts'
+
+/**
+ * The same rows as CSV, `.xlsx` and `.xls`: `node infra/bench/statement-kinds.ts [--rows 50000]`. What reading each costs, with the
+ * processes that read spreadsheets, what another call waits meanwhile, and whether all are the same statement.
+ */
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000' } } })
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const amountColumns = [5, 6, 7]
+const rowsIn = (csv: string): string[][] =>
+  csv
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => [...line.matchAll(/(?:"([^"]*)"|([^,]*))(?:,|$)/g)].map(([, quoted, bare]) => quoted ?? bare ?? ''))
+    .map((row) => row.slice(0, 13))
+
+const median = (each: readonly number[]): number => each.toSorted((one, other) => one - other)[each.length >> 1] ?? 0
+
+/** Asks for the list of statements again and again until the work is done. @returns milliseconds of each */
+const meanwhile = async (look: () => Promise<unknown>, work: Promise<unknown>): Promise<number[]> => {
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  const each: number[] = []
+  while (!isDone) {
+    const began = performance.now()
+    await look()
+    each.push(performance.now() - began)
+    await pause(20)
+  }
+  await done
+  return each
+}
+
+type File = string | Buffer
+
+const measure = (name: string, file: File) =>
+  inFolder(async (folder) => {
+    const { url, pid, close } = await startOn(folder, { LOG_LEVEL: 'warn' })
+    const asking = openAsking(url)
+    try {
+      const admin = await openTillAdmin(url)
+      const look = () => asking.ask({ path: '/api/locations' })
+      const quiet = await meanwhile(look, pause(3000))
+      const peakBefore = peakMbOf(pid)
+      const [own, ended, began] = [cpuMsOf(pid), endedCpuMsOf(pid), performance.now()]
+      const uploading = admin.upload(file)
+      const busy = await meanwhile(look, uploading)
+      const { _id: id } = await uploading
+      const readMs = performance.now() - began
+      const [ownMs, endedMs] = [cpuMsOf(pid) - own, endedCpuMsOf(pid) - ended]
+      const peak = peakMbOf(pid)
+      const { matched, newMoney, charges, settled, gaps, from, to } = await admin.findings(id)
+      await admin.commit(id)
+      while ((await admin.list()).find(({ _id }) => _id === id)?.state !== 'applied') await pause(200)
+      const allMs = performance.now() - began
+      const allCpuMs = cpuMsOf(pid) - own + endedCpuMsOf(pid) - ended
+      say(
+        `${name}, ${(file.length / 1e6).toFixed(1)} MB: read in ${(readMs / 1000).toFixed(1)} s, CPU ${(ownMs / 1000).toFixed(1)} s of the product and ${(endedMs / 1000).toFixed(1)} s beside it; ` +
+          `its memory ${peakBefore} MB before, ${peak} at most; another call p50 ${median(quiet).toFixed(1)} ms before, ${median(busy).toFixed(1)} meanwhile; ` +
+          `taken over after ${(allMs / 1000).toFixed(1)} s, CPU ${(allCpuMs / 1000).toFixed(1)} s`,
+      )
+      return JSON.stringify({ matched, newMoney, charges, settled, gaps, from, to })
+    } finally {
+      asking.close()
+      await close()
+    }
+  })
+
+const { file: csv } = portalFile(Number(values.rows))
+const cells = asCells(rowsIn(csv), amountColumns)
+const files: readonly (readonly [string, File])[] = [
+  ['csv', csv],
+  ['xlsx', workbookFile('xlsx', { Statement: cells })],
+  ['xls', workbookFile('biff8', { Statement: cells })],
+]
+const found = new Set<string>()
+for (const [name, file] of files) found.add(await measure(name, file))
+if (found.size !== 1) throw new Error('not the same statement')
+say('the same statement each time')
