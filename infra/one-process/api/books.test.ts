@@ -133,6 +133,19 @@ test('it is counted and handed over 50 short, received with a reason, and then t
   expect(parcels).toContainEqual(expect.objectContaining({ _id: parcel._id, state: 'paid' }))
 })
 
+test('an agent finds a hand-over of theirs again after the office has counted it, and nobody else does', async () => {
+  const [newest, ...older] = (await stage.thika.get('/api/agent/cash/hand-overs?limit=5')).body
+  expect(newest).toMatchObject({
+    ...{ cents: inCents(total), declared: inCents(total - 50), counted: inCents(total - 50) },
+    ...{ reason: 'A note of 50 was torn', receivedAt: expect.any(String) },
+  })
+  expect(older.map(({ _id }: { _id: string }) => _id)).not.toContain(newest._id)
+  const waiting = (await stage.admin.get('/api/admin/books/hand-overs?waiting=true')).body
+  expect(waiting.map(({ _id }: { _id: string }) => _id)).not.toContain(newest._id)
+  const others = (await stage.cbd.get('/api/agent/cash/hand-overs')).body
+  expect(others.map(({ _id }: { _id: string }) => _id)).not.toContain(newest._id)
+})
+
 test('the books are nothing in sum, what was short is named, and the file says the same', async () => {
   const now = await accounts()
   expect(Object.values(now).reduce((sum, cents) => sum + cents, 0)).toBe(0)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { deliveryEvents } from '@tuma/contracts/events'
 import type { NotificationClient, notificationContract } from '@tuma/contracts/services'
 import { announce } from '@tuma/platform/event-sourcing'
-import type { Cache } from '@tuma/platform/ports'
+import type { Cache, EventStore } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -17,8 +17,11 @@ const deliveries = Array.from({ length: 12 }, (_, n) => `delivery${n}`)
 let house: Awaited<ReturnType<typeof openTemporaryEngines>>
 const replicas: Service[] = []
 let sent: string[] = []
+/** Until it resolves, no message is answered. */
+let answering: Promise<void> = Promise.resolve()
 beforeEach(async () => {
   sent = []
+  answering = Promise.resolve()
   house = await openTemporaryEngines()
 })
 afterEach(async () => {
@@ -33,6 +36,7 @@ const provider: SmsProvider = {
   async send({ messageId }: Outgoing) {
     sent.push(messageId)
     await new Promise((resolve) => setTimeout(resolve, 30))
+    await answering
     return { providerId: messageId }
   },
   async sendToAll(phones) {
@@ -51,9 +55,10 @@ const parcel = {
   pickupAgent: 'Mama Njeri Shop',
 } as const
 
-const replica = async (name: string, cache: Cache = house.of('notification').cache): Promise<NotificationClient> => {
+type Own = { readonly cache?: Cache; readonly events?: EventStore }
+const replica = async (name: string, own: Own = {}): Promise<NotificationClient> => {
   const service = await createNotification({
-    engines: { ...house.of('notification'), replica: name, cache },
+    engines: { ...house.of('notification'), replica: name, ...own },
     settings: {
       ...readSettings(notificationSettings, { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '50' }),
       secret: 'a secret',
@@ -104,9 +109,39 @@ test('two replicas send every message once', async () => {
 test('where a lost cache lets both send, an attempt that one has made is not made by the other', async () => {
   const { cache } = house.of('notification')
   const lost: Cache = { ...cache, lease: async () => true }
-  await replica('one', lost)
-  await replica('two', lost)
+  await replica('one', { cache: lost })
+  await replica('two', { cache: lost })
   await requestAll()
+  await everythingSent()
+  expect(sent).toHaveLength(2 * deliveries.length)
+})
+
+/** Notes which messages' streams are read. */
+const readsOf = (events: EventStore): { readonly events: EventStore; readonly read: ReadonlySet<string> } => {
+  const read = new Set<string>()
+  const noting: EventStore['read'] = (stream, from) => {
+    if (stream.includes('message-')) read.add(stream)
+    return events.read(stream, from)
+  }
+  return { events: { ...events, read: noting }, read }
+}
+
+test('a replica that takes over sends nothing that the other is just sending', async () => {
+  const { cache, events } = house.of('notification')
+  const lost: Cache = { ...cache, lease: async () => true }
+  const answer = Promise.withResolvers<void>()
+  answering = answer.promise
+  await replica('one', { cache: lost })
+  await requestAll()
+  await vi.waitFor(() => expect(sent).toHaveLength(2 * deliveries.length), 60_000)
+
+  const { events: noted, read } = readsOf(events)
+  await replica('two', { cache: lost, events: noted })
+  await vi.waitFor(() => expect(read.size).toBe(2 * deliveries.length), 60_000)
+  // What it has begun it ends before it closes.
+  const closed = replicas.pop()?.close()
+  answer.resolve()
+  await closed
   await everythingSent()
   expect(sent).toHaveLength(2 * deliveries.length)
 })
