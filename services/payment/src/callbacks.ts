@@ -1,6 +1,7 @@
 import {
   derivedId,
   type EventMetadata,
+  erased,
   type Follower,
   type KeyedHash,
   processManager,
@@ -17,18 +18,15 @@ import {
   readStatusResult,
   readStkCallback,
   type SealKey,
-  type StkCallback,
 } from './daraja/index.ts'
-import type { Disbelieved, Disbelieving } from './disbelieving.ts'
+import type { Disbelieving } from './disbelieving.ts'
 import { type CallbackEvent, callback, callbackStream } from './domain/callback.ts'
 import { paymentStream } from './domain/payment.ts'
-import { type PaymentCommand, payment, type SeePayment } from './domain/payment-decisions.ts'
-import { type Prompt, type PromptCommand, prompt, promptStream } from './domain/prompt.ts'
+import { type PaymentCommand, payment } from './domain/payment-decisions.ts'
 import { hashedPhone, hashedWords } from './payer.ts'
 import { readingConfirmations, type SeenIn } from './reading-confirmations.ts'
-import { promptIn } from './recorded.ts'
+import { readingPromptCallbacks } from './reading-prompt-callbacks.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
-import { pouring } from './topping-up.ts'
 
 /** As it is stored. */
 const name = 'payment callbacks'
@@ -67,18 +65,24 @@ export const takingCallbacks = ({ streams, settings: { daraja }, sealKey, hash, 
     // We have nobody asked before they pay, and a result that is late says nothing yet.
     if (called.kind === 'validation' || called.kind === 'status-late') return true
     const at = surroundings.now()
+    const { kind } = called
     const about = aboutOf(called)
-    // A question has one answer: who sees its address afterwards has nothing to add.
-    const callbackId = hash('callback', called.kind === 'status' ? [called.kind, about] : [called.kind, about, body])
     const addressChecked = daraja.allowed !== null && !daraja.allowed.onlyLogs
-    const told = { personId: callbackStream(callbackId), body }
-    const actor = { kind: 'system', name: 'daraja' }
-    const metadata = { at, commandId: callbackId, correlationId, causationId: correlationId, actor }
-    await record(
-      callbackStream(callbackId),
-      { type: 'TakeCallback', kind: called.kind, about, addressChecked, told, at },
-      metadata,
-    )
+    const take = (callbackId: string, again: boolean) => {
+      const told = { personId: callbackStream(callbackId), body }
+      const actor = { kind: 'system', name: 'daraja' }
+      const metadata = { at, commandId: callbackId, correlationId, causationId: correlationId, actor }
+      const command = { type: 'TakeCallback' as const, kind, about, addressChecked, again, told, at }
+      return record(callbackStream(callbackId), command, metadata)
+    }
+    if (about === null) {
+      await take(hash('callback', [kind, body]), false)
+      return true
+    }
+    const { state: first } = await take(hash('callback', [kind, about]), false)
+    // A question has one answer. What comes to a prompt's address again may be of somebody who saw it in a log.
+    const isNew = kind === 'prompt' && first !== body && first !== erased
+    if (isNew) await take(hash('callback', [kind, about, body]), true)
     return true
   }
 }
@@ -113,71 +117,24 @@ export const readingCallbacks = (house: Reading): Follower => {
 }
 
 const readerOf = (house: Reading) => {
-  const { streams, disbelieve } = house
-  const pour = pouring(house)
-  const payments = streams.recorderOf(payment)
-  const prompts = streams.recorderOf(prompt)
+  const payments = house.streams.recorderOf(payment)
   const seenIn = seenBy(house)
 
   const pay = (paymentId: string, command: PaymentCommand, metadata: EventMetadata) =>
     payments(paymentStream(paymentId), command, metadata)
   const { readConfirmation, readStatus } = readingConfirmations({ ...house, seenIn, pay })
-
-  const readPrompt = async (promptId: string, told: StkCallback | null, metadata: EventMetadata): Promise<void> => {
-    const asked = await promptIn(streams, promptId)
-    if (!asked || !told) return disbelieve(asked ? 'unreadable' : 'unknown_prompt')
-    const wrong = wrongAbout(told, asked)
-    if (wrong) return disbelieve(wrong)
-    const { at } = metadata
-    const heard = { ...idIn(told, asked), at }
-    const step = (command: PromptCommand) => prompts(promptStream(promptId), command, metadata)
-    if (told.kind === 'failed') return void (await step({ type: 'FailPrompt', reason: told.reason, ...heard }))
-    if (!isWhole(told)) return void (await step({ type: 'ArrivePrompt', ...heard }))
-    const paidAt = told.paidAt ?? at
-    const { paymentId, seen } = seenIn('prompt', { ...told, paidAt, payerName: null }, false)
-    await pay(paymentId, { type: 'SeePayment', seen, ...whoseOf(asked, promptId, paymentId), at }, metadata)
-    await pour(paymentId)
-    await step({ type: 'PayPrompt', paymentId, ...heard })
-  }
+  const readPrompt = readingPromptCallbacks({ ...house, seenIn, pay })
 
   return async ({ data, stream, metadata: { at, correlationId } }: Recorded<CallbackEvent>) => {
-    const { kind, about, told, addressChecked } = data
+    const { kind, about, told, addressChecked, again } = data
     const actor = { kind: 'system', name: 'daraja' }
     const metadata = { at, commandId: derivedId(name, stream), correlationId, causationId: stream, actor }
-    if (kind === 'prompt') return readPrompt(about ?? '', readStkCallback(told.body), metadata)
+    const isChecked = addressChecked || !again
+    if (kind === 'prompt') return readPrompt(about ?? '', readStkCallback(told.body), isChecked, metadata)
     if (kind === 'confirmation') return readConfirmation(readC2bConfirmation(told.body), addressChecked, metadata)
     return readStatus(about ?? '', readStatusResult(told.body), metadata)
   }
 }
-
-/** Of a callback at its prompt's own address: Daraja's id is another than she answered the call with, or its amount than was asked for. Before that answer it is known by its address alone. */
-const wrongAbout = (told: StkCallback, { checkoutRequestId, amount }: Prompt): Disbelieved | null => {
-  const named = told.checkoutRequestId
-  if (named !== null && checkoutRequestId !== null && named !== checkoutRequestId) return 'other_request'
-  return told.kind === 'paid' && told.cents !== null && told.cents !== 100 * amount ? 'other_amount' : null
-}
-
-/** Daraja's, which may come with its callback before it comes with her answer, or instead. */
-const idIn = ({ checkoutRequestId }: StkCallback, asked: Prompt) =>
-  checkoutRequestId !== null && asked.checkoutRequestId === null ? { checkoutRequestId } : {}
-
-/** Whose it becomes: sealed with the account's key, or, of a visitor, with the payment's own. */
-const bearerOf = (asked: Prompt, promptId: string, paymentId: string) => {
-  const { payer, sender, senderWords, reference, adds: into, at: quotedAt } = asked
-  const personId = sender.personId === promptStream(promptId) ? paymentId : sender.personId
-  const adds = into === undefined || into === paymentId ? null : { into, adding: derivedId('adding', promptId) }
-  return { payer, sender: { personId, name: sender.name }, senderWords, reference, quotedAt, adds }
-}
-
-/** Whom an agent asks at the door is nobody's payer: that delivery alone has it. */
-const whoseOf = (asked: Prompt, promptId: string, paymentId: string): Pick<SeePayment, 'of' | 'deliveryId'> => {
-  const { deliveryId } = asked
-  return deliveryId === undefined ? { of: bearerOf(asked, promptId, paymentId) } : { of: null, deliveryId }
-}
-
-type Paid = Extract<StkCallback, { kind: 'paid' }>
-const isWhole = (told: Paid): told is Paid & { receipt: string; cents: number } =>
-  told.receipt !== null && told.cents !== null
 
 const seenBy =
   ({ settings: { tillName }, hash }: House): SeenIn =>

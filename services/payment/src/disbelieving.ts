@@ -9,6 +9,8 @@ export type Disbelieved =
   | 'other_amount'
   | 'other_till'
   | 'no_answer'
+  /** Paid, at the address of a prompt to which something else came before: kept as unchecked. */
+  | 'again'
   /** A confirmation of a type that is not in our table: kept as unchecked. */
   | 'unknown_type'
   /** A confirmation that nothing supports, and one that told another amount than was known. */

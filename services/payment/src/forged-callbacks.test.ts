@@ -129,6 +129,63 @@ describe('with the word of the path alone', () => {
   })
 })
 
+describe('with the address of one prompt, as it is in a log once it was called,', () => {
+  const failed = { Body: { stkCallback: { ResultCode: 1032 } } }
+  test('the payer who refused it pays by nothing that is proven, however often they say so', async () => {
+    await open(merchantWithoutList)
+    const { promptId, stateOf } = await isSent()
+    const path = pathOf({ kind: 'prompt', checkoutId: promptId })
+    await tell(path, failed)
+    await vi.waitFor(async () => expect(await stateOf()).toBe('failed'), 30_000)
+    for (const PhoneNumber of [254712345126, 254712345127, 254712345126]) await tell(path, paid({ PhoneNumber }))
+    await vi.waitFor(async () => expect(await stateOf()).toBe('paid'), 30_000)
+    await vi.waitFor(() => expect(disbelieved()).toEqual({ again: 2 }), 30_000)
+    expect(await held()).toMatchObject([{ state: 'unchecked', evidence: ['unchecked'], senderName: 'Nicholas Songok' }])
+  })
+  test('nobody makes a second payment of one that was paid, or takes another’s', async () => {
+    await open(merchantWithoutList)
+    const { promptId, stateOf } = await isSent()
+    const path = pathOf({ kind: 'prompt', checkoutId: promptId })
+    await tell(path, paid())
+    await vi.waitFor(async () => expect(await stateOf()).toBe('paid'), 30_000)
+    await confirm({ TransID: 'UKN6H7T3GB' })
+    await vi.waitFor(async () => expect(await held()).toHaveLength(2), 30_000)
+    for (const MpesaReceiptNumber of ['UKN6H7T3GB', 'UKN6H7T3GC']) await tell(path, paid({ MpesaReceiptNumber }))
+    await vi.waitFor(async () => expect(await held()).toHaveLength(3), 30_000)
+    expect((await held()).map((one) => [one.receipt, one.state, one.senderName])).toEqual(
+      expect.arrayContaining([
+        [receipt, 'confirmed', 'Nicholas Songok'],
+        ['UKN6H7T3GB', 'unchecked', null],
+        ['UKN6H7T3GC', 'unchecked', 'Nicholas Songok'],
+      ]),
+    )
+  })
+  test('no parcel is handed over at a door', async () => {
+    await open(merchantWithoutList)
+    const agent: Asked = { actor: { kind: 'system', name: 'agent' }, commandId: 'door', correlationId: 'door' }
+    const { promptId } = await payment.askAtTheDoor({
+      ...{ asked: agent, deliveryId: 'd1', reference: 'TM-0001', name: 'Nicholas', phone: '254712345126', amount: 350 },
+    })
+    const stateOf = async () => (await payment.promptAtTheDoor({ promptId }))?.state
+    await vi.waitFor(async () => expect(await stateOf()).toBe('sent'), 30_000)
+    const path = pathOf({ kind: 'prompt', checkoutId: promptId })
+    await tell(path, failed)
+    await tell(path, paid())
+    await vi.waitFor(async () => expect(await held()).toHaveLength(1), 30_000)
+    expect([await stateOf(), await payment.settled({ deliveryId: 'd1', promptId })]).toEqual(['failed', null])
+    expect(await held()).toMatchObject([{ state: 'unchecked', usedBy: null }])
+  })
+  test('M-Pesa itself is believed, where its addresses are known', async () => {
+    await open(merchant)
+    const { promptId, stateOf } = await isSent()
+    const path = pathOf({ kind: 'prompt', checkoutId: promptId })
+    await tell(path, failed)
+    await tell(path, paid())
+    await vi.waitFor(async () => expect(await stateOf()).toBe('paid'), 30_000)
+    expect(await held()).toMatchObject([{ state: 'confirmed', evidence: ['prompt'] }])
+  })
+})
+
 describe('a confirmation that nothing supports', () => {
   test('is shown as not checked, books a parcel, and is listed and counted', async () => {
     await open(merchantWithoutList)

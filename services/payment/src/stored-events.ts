@@ -141,6 +141,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       kind: z.enum(callbackKinds),
       about: z.nullable(z.string()),
       addressChecked: z.boolean(),
+      again: z.boolean(),
       told: personal({ body: z.string() }),
       at,
     }),

@@ -1,6 +1,9 @@
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 
-/** What came in unasked, as it came, under a keyed hash of its text: the same text twice is one. */
+/**
+ * What came in unasked, as it came. Of a prompt or question the first is under a keyed hash of its id, everything else under one
+ * of its text: the same text twice is one.
+ */
 export const callbackStream = (callbackId: string): string => `callback-${callbackId}`
 
 /** What M-Pesa was given each address for. */
@@ -15,6 +18,8 @@ export type CallbackEvent = DomainEvent<
     readonly about: string | null
     /** It came from an address on a list that is in force: who else knows ours can not have sent it. */
     readonly addressChecked: boolean
+    /** Something else came to the same prompt's address before it. */
+    readonly again: boolean
     /** It tells of people, so it is sealed with a key of its own. */
     readonly told: { readonly personId: string; readonly body: string }
     readonly at: string
@@ -22,8 +27,9 @@ export type CallbackEvent = DomainEvent<
 >
 export type TakeCallback = { readonly type: 'TakeCallback' } & CallbackEvent['data']
 
-export const callback: Decider<'taken' | null, TakeCallback, CallbackEvent> = {
+/** The state is the text that was taken. */
+export const callback: Decider<string | null, TakeCallback, CallbackEvent> = {
   initialState: null,
-  decide: ({ type: _, ...data }, taken) => (taken ? [] : [{ type: 'CallbackTaken', data }]),
-  evolve: () => 'taken',
+  decide: ({ type: _, ...data }, taken) => (taken === null ? [{ type: 'CallbackTaken', data }] : []),
+  evolve: (_, { data }) => data.told.body,
 }

@@ -183,8 +183,8 @@ const release = ({ deliveryId, at }: ReleasePayment, payment: Payment | null): P
  * message's makes the payment doubtful.
  */
 const seeAlone = ({ seen, of, at }: SeePayment, payment: Payment | null): PaymentEvent[] => {
-  if (!isProof(seen.by)) return seeUnchecked(seen, at, payment)
   const bound = of && (payment?.payers.length ?? 0) === 0 ? boundToPrompt(of, at) : []
+  if (!isProof(seen.by)) return seeUnchecked(seen, at, payment, bound)
   const known = payment !== null && isConfirmed(payment)
   const agrees = known && payment.cents === Math.floor(seen.cents)
   const sameShillings = !payment || isAsSaid(payment, seen)

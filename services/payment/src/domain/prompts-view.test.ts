@@ -60,6 +60,7 @@ test('the same callback is taken once', () => {
     kind: 'prompt',
     about: 'c1',
     addressChecked: true,
+    again: false,
     told: { personId: 'callback-ab', body: '{}' },
     at,
   } as const

@@ -34,10 +34,17 @@ const withUncheckedEvidence = ({ seenBy }: Payment): Payment['seenBy'] =>
 /**
  * A confirmation that nothing supports is recorded where it is news: the first that is told of a payment, and the first that
  * contradicts what is known. It raises a doubt against a message or an agent's promise alone.
+ * @param bound makes it somebody's where nothing else has told of it
  * @returns at most two events for a payment that was known, however often and in whatever variants it is sent
  */
-export const seeUnchecked = (seen: Seen, at: string, payment: Payment | null): PaymentEvent[] => {
-  if (!payment) return [{ type: 'PaymentSeen', data: { ...seen, counts: true, claimed: false, at } }]
+export const seeUnchecked = (
+  seen: Seen,
+  at: string,
+  payment: Payment | null,
+  bound: readonly PaymentEvent[] = [],
+): PaymentEvent[] => {
+  if (!payment)
+    return [{ type: 'PaymentSeen', data: { ...seen, counts: true, claimed: bound.length > 0, at } }, ...bound]
   const { seenBy, payers, doubt, letPass, usedBy, contradicted } = payment
   const isNews = seenBy.every((by) => by === 'message')
   const differs = contradicts(payment, seen)
