@@ -11,6 +11,7 @@ import { startProduct } from '../src/product.ts'
 import { openSecretKey } from '../src/secret-key.ts'
 import { openServices } from '../src/services.ts'
 import { readProductSettings } from '../src/settings.ts'
+import { approvalScene } from './approval-scenes.ts'
 import { cashScene, unexplainedCashScene } from './cash-scenes.ts'
 import { openDayClock } from './day-clock.ts'
 import { erasureScene } from './erasure-scenes.ts'
@@ -140,7 +141,11 @@ const playLastDay = async () => {
     await statementScene(stage, mpesa)
     return left
   })
-  const secondFactor = await withProvider(secondFactorScene)
+  const secondFactor = await withProvider(async (play) => {
+    const left = await secondFactorScene(play)
+    await approvalScene(play, 'makena')
+    return left
+  })
   await withProvider(providerScene)
   await withProvider(spentScene, { SMS_DAILY_BUDGET: '1', SMS_MARKETING_BUDGET: '10' })
   return { ...signedIn, prompts, secondFactor }

@@ -291,6 +291,20 @@ test('looking takes nothing', async () => {
   expect(await use(achieng)).toMatchObject({ approvalId })
 })
 
+test('after 30 days nobody reads for whom it was, and everybody who approved it', async () => {
+  await approve(baraka, await ask(achieng))
+  await use(achieng)
+  passes(30 * day)
+  const late = await ask(achieng, payout({ about: ['later'] }))
+  passes(1)
+  await identity.restart()
+  await vi.waitFor(async () => expect((await list(achieng)).at(-1)?.shown.name).toBeNull(), 60_000)
+  expect(await list(achieng)).toMatchObject([
+    { approvalId: late, shown: { name: 'Achieng Njeri', phone: '254733444555' } },
+    { cents: 2_950_000, by: achieng, decidedBy: baraka, state: 'used', shown: { name: null, phone: null } },
+  ])
+})
+
 test('the system needs no second admin', async () => {
   const user = await openAccount(wanjiku)
   expect((await changeRole(user, 'admin', bySystem())).role).toBe('admin')

@@ -1,17 +1,20 @@
 import type { KeyObject } from 'node:crypto'
 import type { ToApprove, Approval as ToldApproval } from '@tuma/contracts/services'
-import { derivedId, type EventMetadata, type Streams } from '@tuma/platform/event-sourcing'
+import { derivedId, type EventMetadata, erased, type Streams } from '@tuma/platform/event-sourcing'
+import { everyDocument } from '@tuma/platform/ports'
 import type { openAdmins } from './admins.ts'
 import { type Approval, approval, approvalLastsMs, approvalStream, openUntil, stateAt } from './domain/approval.ts'
 import { approvalsView } from './domain/approvals-view.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
-import { later } from './domain/instant.ts'
+import { days, later } from './domain/instant.ts'
 import { approversFor, type First, isAlone } from './domain/second-admin.ts'
 import { keyedHash } from './keys.ts'
 import { stateOf } from './stream-state.ts'
 
 export type Approvals = Awaited<ReturnType<typeof openApprovals>>
 
+/** So long it is shown for whom an approval was. */
+const shownForMs = days(30)
 /** As many requests of one admin for the same thing are looked at. */
 const maxLookedAt = 20
 
@@ -65,6 +68,18 @@ export const openApprovals = async (options: {
       }
     },
 
+    /**
+     * Forgets name, phone, words and reason of requests older than 30 days. Who asked, who approved and the sum stay.
+     * @returns how many
+     */
+    async forget(now: string): Promise<number> {
+      const old = await Array.fromAsync(everyDocument(rows, { between: { to: later(now, -shownForMs) } }))
+      const keys = await Promise.all(old.map(({ approvalId }) => streams.keys.existingKey(approvalId)))
+      const known = old.filter((_, index) => keys[index] !== null).map(({ approvalId }) => approvalId)
+      if (known.length > 0) await streams.keys.destroy(known)
+      return known.length
+    },
+
     /** Records that it is done without a second admin. */
     async useAlone(by: string, what: ToApprove, metadata: EventMetadata): Promise<Approval> {
       const { at, commandId: use } = metadata
@@ -83,7 +98,7 @@ const stands = (state: Approval | null): Approval => {
 /** As it is told at that time. */
 export const toldOf = (one: Approval, at: string): ToldApproval => {
   const { approvalId, kind, subject, cents, shown, by, progress } = one
-  const { personId: _, ...words } = shown
+  const words = { name: unlessErased(shown.name), phone: unlessErased(shown.phone), words: unlessErased(shown.words) }
   const state = stateAt(one, at)
   const decided =
     progress.state === 'used'
@@ -96,7 +111,9 @@ export const toldOf = (one: Approval, at: string): ToldApproval => {
     until: state === 'lapsed' ? null : openUntil(one),
     decidedBy: decided?.by ?? null,
     decidedAt: decided?.at ?? null,
-    reason: progress.state === 'declined' ? progress.reason : null,
+    reason: progress.state === 'declined' ? unlessErased(progress.reason) : null,
     alone: progress.state === 'used' && progress.given === null,
   }
 }
+
+const unlessErased = (text: string | null): string | null => (text === erased ? null : text)

@@ -1,5 +1,5 @@
 import { deliveryEvents } from '@tuma/contracts/events'
-import { on, openStreams, reactionMetadata, reactor } from '@tuma/platform/event-sourcing'
+import { on, openStreams, reactionMetadata, reactor, type Streams } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
 import { type Log, parkedHandlers, type Service, type Surroundings } from '@tuma/platform/runtime'
 import { accountHandlers } from './account-handlers.ts'
@@ -28,7 +28,7 @@ import { renewals } from './renewals.ts'
 import { openReservations } from './reservations.ts'
 import { secondFactorHandlers } from './second-factor-handlers.ts'
 import { openSecondFactors } from './second-factors.ts'
-import { openSecurityRecord } from './security-record.ts'
+import { openPruning, openSecurityRecord } from './security-record.ts'
 import { openSessionActivity } from './session-activity.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { sessionTokens } from './session-tokens.ts'
@@ -85,6 +85,7 @@ export const createIdentity = async (options: Options): Promise<Service> => {
   const reservations = openReservations(streams, identityKeys(settings.secret).reservations, accountOf)
   const { now } = surroundings
   const admins = openAdmins(streams, accountOf)
+  const { approvals, forgetting } = await withForgetting(options, streams, admins)
   const processManager = openProcessManager({ engines, streams, accountOf, reservations, now, onFault })
   const dependencies: Dependencies = {
     accounts,
@@ -97,7 +98,7 @@ export const createIdentity = async (options: Options): Promise<Service> => {
     followedUp: processManager.soon,
     reservations,
     admins,
-    approvals: await openApprovals({ streams, admins, key: identityKeys(settings.secret).approvals }),
+    approvals,
     ...proofsOfWho(options),
     activity: await openSessionActivity(engines, (error) =>
       log.error({ err: error }, 'the use of a session is not written'),
@@ -127,12 +128,21 @@ export const createIdentity = async (options: Options): Promise<Service> => {
     followers: [...streams.followers, processManager],
     listening: [consumer],
     async close() {
-      await consumer.close()
-      await dependencies.security.close()
-      await processManager.close()
-      await streams.close()
+      for (const part of [consumer, forgetting, dependencies.security, processManager, streams]) await part.close()
     },
   }
+}
+
+/** Approvals, and the end of what is shown of old ones. */
+const withForgetting = async (
+  { settings, surroundings: { now }, log }: Options,
+  streams: Streams<IdentityEvent>,
+  admins: Dependencies['admins'],
+) => {
+  const approvals = await openApprovals({ streams, admins, key: identityKeys(settings.secret).approvals })
+  const onFault = (error: unknown) => log.error({ err: error }, 'old approvals are not forgotten')
+  const forgetting = openPruning({ prune: approvals.forget }, streams.leaseFor('approvals'), now, onFault)
+  return { approvals, forgetting }
 }
 
 const earningPoints = (bus: Engines['bus'], earn: ReturnType<typeof openEarning>, now: () => string) =>

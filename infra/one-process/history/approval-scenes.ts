@@ -1,0 +1,30 @@
+import type { Asked, ToApprove } from '@tuma/contracts/services'
+import { askedBySystem, type Play } from './provider-scenes.ts'
+
+const sender = { name: 'Nywele Hair', phone: '254711888999', words: null }
+const payout = (cents: number): ToApprove => ({
+  ...{ kind: 'payout', subject: 'nywele', about: [sender.phone, `${cents}`], cents, beneficiary: null, shown: sender },
+})
+
+/** One admin asks another: approved, used and given back; declined; and what still waits. @param username of an admin who asks */
+export const approvalScene = async ({ services: { identity } }: Play, username: string): Promise<void> => {
+  const idOf = async (name: string) => (await identity.byUsername({ username: name }))?._id ?? ''
+  const by = (userId: string, what: string): Asked => ({
+    ...askedBySystem(what),
+    actor: { kind: 'user', userId, username, role: 'admin', shop: null },
+  })
+  const [first, second] = [await idOf(username), await idOf('njeri.admin')]
+  const ask = async (cents: number) => {
+    const asked = by(first, `ask for ${cents}`)
+    return (await identity.askApproval({ asked, what: payout(cents) })).approval.approvalId
+  }
+
+  const approvalId = await ask(2_950_000)
+  await identity.approve({ asked: by(second, 'approve'), approvalId })
+  const paying = by(first, 'pay 2950000')
+  await identity.useApproval({ asked: paying, what: payout(2_950_000) })
+  await identity.returnApproval({ asked: paying, approvalId })
+  const declined = await ask(3_100_000)
+  await identity.decline({ asked: by(second, 'decline'), approvalId: declined, reason: 'Call her first.' })
+  await ask(2_500_000)
+}
