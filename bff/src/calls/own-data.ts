@@ -1,6 +1,7 @@
 import { passLimit } from '@tuma/platform/runtime'
 import type { Dependencies } from '../dependencies.ts'
 import { userOf } from '../door/policy.ts'
+import { ownPayTo } from './money.ts'
 import { sentBy } from './sent-parcels.ts'
 
 const hour = 60 * 60_000
@@ -9,7 +10,7 @@ const mostAnHour = 20
 const eventsAtOnce = 500
 
 export const ownDataCalls = ({ api, services, cache, surroundings }: Dependencies) => {
-  const { delivery, identity, notification, payment } = services
+  const { delivery, identity, notification, payment, revenue } = services
   const pass = passLimit(cache, { name: 'own data', most: mostAnHour, windowMs: hour })
 
   const securityEventsOf = async (accountId: string) => {
@@ -34,9 +35,11 @@ export const ownDataCalls = ({ api, services, cache, surroundings }: Dependencie
       const deliveryIds = parcels.map(({ _id }) => _id)
       const payments = await payment.ofPayer({ actor })
       const events = await securityEventsOf(accountId)
+      const payTo = await revenue.payTo({ accountId })
       return {
         at: surroundings.now(),
         account,
+        payTo: payTo && ownPayTo(payTo),
         parcels: parcels.map(({ ownerId: _, ...parcel }) => parcel),
         payments: payments.map(({ sentence: message, ...paid }) => ({ ...paid, message })),
         messages: await notification.messagesTo({ accountId, deliveryIds }),

@@ -156,7 +156,7 @@ export const cashGivenBack = z.object({ as: z.enum(givingsBack), reason })
 export const payoutForm = z.object({ owedTo, cents: z.int().check(z.minimum(1)), reference: receipt })
 
 /** Whose number money goes to. `changedAt` and `payableFrom` are missing where it was never changed. Phones are 254…. */
-const payTo = z.object({
+export const payTo = z.object({
   name: z.string(),
   phone: z.string(),
   changedAt: z.optional(z.string()),

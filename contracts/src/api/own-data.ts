@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { deliveryStatuses, securityEventKinds } from '../vocabulary/index.ts'
+import { payTo } from './books.ts'
 import { call, everybodySignedIn } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { user } from './users.ts'
@@ -9,6 +10,8 @@ const held = z.object({
   /** ISO instant. */
   at: z.string(),
   account: user,
+  /** Where money for the account goes; null where nobody knows. */
+  payTo: z.nullable(payTo),
   /** All that the account has sent, newest first of each kind. */
   parcels: z.array(
     z.extend(delivery, { history: z.array(z.object({ status: z.enum(deliveryStatuses), at: z.string() })) }),

@@ -137,7 +137,7 @@ export const texts: Record<keyof typeof english, string> = {
   'books.newNumber': 'Namba mpya ya M-Pesa',
   'books.numberChanged': 'Namba ya kulipwa imebadilishwa',
   'books.numberNotChanged': 'Imeshindwa kubadilisha namba',
-  'books.changedAgo': 'Namba hii ilibadilishwa saa {{hours}} zilizopita.',
+  'books.changedAgo': 'Namba hii ilibadilishwa masaa {{hours}} yaliyopita.',
   'books.changedOn': 'Namba hii ilibadilishwa',
   'books.wasNumber': 'Kabla ya hapo ilikuwa {{phone}}.',
   'books.payableFrom': 'Unaweza kuilipa kuanzia',

@@ -30,6 +30,7 @@ test('whoever has an account gets all that is held of it, and of nobody else', a
   await expect.poll(() => house.services.notification.messagesTo(written)).toHaveLength(3)
   const held = await heldOf(person)
   expect(held.account).toEqual((await person.get('/api/users/me')).body)
+  expect(held.payTo).toEqual({ name: held.account.name, phone: held.account.phone })
   expect(held.parcels.map(({ _id }: { _id: string }) => _id).sort()).toEqual([sent.body._id, bought.body._id].sort())
   expect(held.parcels[0]).toMatchObject({
     receiver: { name: 'Juma Odinga Were' },

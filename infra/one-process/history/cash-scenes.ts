@@ -1,4 +1,5 @@
 import type { Visitor } from '../api/visitor.ts'
+import { demonstrationPassword } from '../src/seed-plan.ts'
 import { accounts } from './accounts.ts'
 import { dueParcel, handOver, override } from './due-parcels.ts'
 import { done, type Stage, until } from './stage.ts'
@@ -13,6 +14,17 @@ const handOverCash = async (agent: Visitor) => {
   const { _id } = await done(agent.post('/api/agent/cash/hand-overs', { amount }))
   const { _id: agentId } = await done(agent.get('/api/users/me'))
   return { amount, path: `/api/admin/books/drawers/${agentId}/hand-overs/${_id}` }
+}
+
+/** The office takes all cash out of the drawer itself. */
+const takeInCash = async (admin: Visitor, agent: Visitor): Promise<void> => {
+  const { _id } = await done(agent.get('/api/users/me'))
+  const inDrawer = await until('cash in the drawer', async () => {
+    const { cents } = await done(admin.get(`/api/admin/books/drawers/${_id}`))
+    return cents > 0 ? cents : null
+  })
+  const counted = { amount: inDrawer / 100, rest: 'missing', inDrawer, reason: 'The agent is ill' }
+  await done(admin.post(`/api/admin/books/drawers/${_id}/take-in`, counted))
 }
 
 const payOutAll = async (admin: Visitor): Promise<void> => {
@@ -48,6 +60,7 @@ export const cashScene = async (stage: Stage): Promise<void> => {
   await done(admin.post(path, { amount }))
   await stage.settled()
   await payOutAll(admin)
+  await done(client.put('/api/client/payout-number', { phone: '0799666555', password: demonstrationPassword }))
   // The office has not counted this one yet.
   await handOverCash(cbd)
 }
@@ -67,4 +80,5 @@ export const unexplainedCashScene = async (stage: Stage): Promise<void> => {
   await done(admin.post(`${path}/${explained._id}`, inDrawer))
   const neverTaken = { as: 'never_taken', reason: 'Pressed by mistake' }
   await done(admin.post(`${path}/${givenBack._id}/give-back`, neverTaken))
+  await takeInCash(admin, await stage.signedIn('agent.thika'))
 }

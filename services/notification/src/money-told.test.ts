@@ -43,7 +43,7 @@ test('the old number, the new one and the e-mail are told of another payout numb
     ]),
   )
   const mails = (await rows()).filter(({ channel }) => channel === 'email')
-  expect(mails).toMatchObject([{ template: 'payToMail', role: 'account' }])
+  expect(mails).toMatchObject([{ template: 'payToMail' }])
   const composed = (await stored()).filter(({ type }) => type === 'MessageComposed')
   expect(composed).toHaveLength(3)
   expect(JSON.stringify(composed)).not.toMatch(/722000111|110345678|wanjiku@/)

@@ -33,7 +33,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | PastedNote | 'unreachabl
   drawer_empty: 'Hakuna pesa taslimu kwenye droo hii.',
   drawer_changed: 'Kiasi kilicho kwenye droo hii kimebadilika. Tafadhali tazama tena.',
   hand_over_waiting: 'Wakala huyu amekabidhi pesa ambazo bado hazijahesabiwa. Zipokee kwanza.',
-  payee_new: 'Namba hii ilibadilishwa saa {hours} zilizopita. Unaweza kuilipa kuanzia {time}.',
+  payee_new: 'Namba hii ilibadilishwa masaa {hours} yaliyopita. Unaweza kuilipa kuanzia {time}.',
   reason_missing: 'Si kiasi kinachotakiwa. Tafadhali eleza kwa nini.',
   money_owed: 'Tuma bado inashikilia pesa za simu hii. Zilipe kwanza, kisha uifute.',
   payout_changed: 'Kiasi kinachoweza kulipwa kimebadilika. Tafadhali tazama tena.',

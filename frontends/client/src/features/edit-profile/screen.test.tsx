@@ -147,6 +147,7 @@ test('everything that is held of a client is theirs to download, as a file', asy
   const held = {
     at: '2026-11-22T09:00:00.000Z',
     account: people.client,
+    payTo: null,
     parcels: [],
     payments: [],
     messages: [],
