@@ -45,6 +45,7 @@ import { findByTrackingId } from './door/finding.ts'
 import { asAnswers, guarding } from './door/guarding.ts'
 import { type Limits, openLimits } from './door/limits.ts'
 import { networkOf } from './door/network.ts'
+import { refusingOwnMoney } from './door/own-money.ts'
 import { packing } from './door/packing.ts'
 import { guarded } from './door/policy.ts'
 import { answerTo, bodyOf, bodyRefusal, fault } from './door/refusing.ts'
@@ -164,7 +165,7 @@ const answerCalls = (options: Options, { changes, security, limits, find }: Part
     cookies,
     limits,
     cache: engines.cache,
-    ...guarded(services.identity, cookies, limits, security, mustSetUp),
+    ...guarded(services.identity, cookies, limits, security, mustSetUp, refusingOwnMoney(services)),
     mustSetUp,
     asked: askedBy(settings.secret, surroundings),
     find,

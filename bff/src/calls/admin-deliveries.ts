@@ -4,6 +4,7 @@ import { displayPhone, eatDayOf, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { csvOf, eatTime } from './csv.ts'
 import { realDay } from './days.ts'
+import { withMoneySent } from './money-sent.ts'
 import { namedHistory } from './named-history.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { deliveryOf } from './tracked.ts'
@@ -11,7 +12,7 @@ import { deliveryOf } from './tracked.ts'
 export const adminDeliveryCalls = ({
   api,
   asBuilt,
-  services: { delivery, identity },
+  services: { delivery, identity, payment },
   asked,
   surroundings,
 }: Dependencies) => ({
@@ -26,7 +27,7 @@ export const adminDeliveryCalls = ({
   }),
   counts: api.adminDeliveries.counts.handler(() => delivery.counts()),
   history: api.adminDeliveries.history.handler(async ({ input: { id: deliveryId } }) =>
-    namedHistory(identity, await delivery.history({ deliveryId })),
+    namedHistory(identity, await withMoneySent(payment, deliveryId, await delivery.history({ deliveryId }))),
   ),
   setStatus: api.adminDeliveries.setStatus.handler(async ({ input, context }) => {
     const { id: deliveryId, status, trackingId = null } = input

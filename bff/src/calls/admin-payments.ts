@@ -2,9 +2,11 @@ import type { AdminPayment } from '@tuma/contracts/api'
 import type { HeldPayment } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
+import type { CallContext } from '../door/policy.ts'
 import { namedHistory } from './named-history.ts'
 import { parcelsOf } from './parcels-of.ts'
 import { answerRows, pageOf } from './rows.ts'
+import { askToSend, sendApproved } from './sending-money.ts'
 
 export const adminPaymentCalls = ({ api, asBuilt, services, asked }: Dependencies) => ({
   ...acts({ asBuilt, services, asked }),
@@ -27,10 +29,21 @@ export const adminPaymentCalls = ({ api, asBuilt, services, asked }: Dependencie
 
 /** What admins may do to one, each with a reason. */
 const acts = ({ asBuilt, services, asked }: Pick<Dependencies, 'asBuilt' | 'services' | 'asked'>) => {
-  const { payment, identity } = services
+  const { payment, identity, delivery } = services
   const shown = async (held: HeldPayment): Promise<AdminPayment> => {
     const [row] = await shownWith(services, [held])
     return row as AdminPayment
+  }
+  /** To the phone of its payer as far as anybody knows: of a prompt, of a parcel's form. */
+  const refundOf = async (context: CallContext, paymentId: string, amount: string) => {
+    const payer = await payment.refundPayee({ paymentId })
+    if (!payer) throw new Refused('not_found')
+    const { usedBy, name, receipt } = payer
+    const viewer = context.caller.actor
+    const parcel = usedBy && payer.phone === null ? await delivery.get({ viewer, deliveryId: usedBy }) : null
+    const phone = payer.phone ?? parcel?.sender.phone ?? null
+    const cents = Math.round(Number(amount) * 100)
+    return { of: 'refund', about: paymentId, cents, name, phone, words: receipt } as const
   }
   return {
     release: asBuilt.adminPayments.release.handler(async ({ input, context }) => {
@@ -45,10 +58,18 @@ const acts = ({ asBuilt, services, asked }: Pick<Dependencies, 'asBuilt' | 'serv
       return shown(await payment.rebind({ asked: asked(context, input), paymentId, ...whose }))
     }),
     refund: asBuilt.adminPayments.refund.handler(async ({ input, context }) => {
-      const { id: paymentId, amount, receipt, reason } = input
-      const refund = { paymentId, cents: Math.round(Number(amount) * 100), receipt: receipt.toUpperCase(), reason }
-      return shown(await payment.refund({ asked: asked(context, input), ...refund }))
+      const { id: paymentId, amount, receipt, reason, sent } = input
+      const command = asked(context, input)
+      const refund = await refundOf(context, paymentId, amount)
+      const held = await sendApproved(services, command, { ...refund, sent }, (approval) => {
+        const { cents, phone } = refund
+        return payment.refund({ asked: command, paymentId, cents, receipt, reason, phone, approval })
+      })
+      return shown(held)
     }),
+    askRefund: asBuilt.adminPayments.askRefund.handler(async ({ input, context }) =>
+      askToSend(services, asked(context, input), await refundOf(context, input.id, input.amount)),
+    ),
     letPass: asBuilt.adminPayments.letPass.handler(async ({ input, context }) => {
       const { id: paymentId, reason } = input
       return shown(await payment.letPass({ asked: asked(context, input), paymentId, reason }))

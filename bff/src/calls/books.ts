@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { drawerOf, handOverOf } from './cash.ts'
 import { csvOf, eatTime } from './csv.ts'
 import { realDay } from './days.ts'
+import { paidOutCalls } from './paid-out.ts'
 import { parcelsOf } from './parcels-of.ts'
 import { namesOf } from './party-names.ts'
 import { payeeNumbers } from './payee-numbers.ts'
@@ -20,6 +21,7 @@ export const bookCalls = (dependencies: Dependencies) => ({
   ...takingIn(dependencies),
   ...payeeNumbers(dependencies),
   ...paying(dependencies),
+  ...paidOutCalls(dependencies),
 })
 
 /** @throws bad_input with a day that is none */
@@ -65,9 +67,14 @@ const reading = ({ api, asBuilt, services, surroundings }: Dependencies) => {
         entriesAt({ ...filter, ...page }),
       )
     }),
-    counts: asBuilt.books.counts.handler(() =>
-      revenue.moneyCounts({ before: new Date(Date.parse(surroundings.now()) - dayMs).toISOString() }),
-    ),
+    counts: asBuilt.books.counts.handler(async () => {
+      const before = new Date(Date.parse(surroundings.now()) - dayMs).toISOString()
+      const [counts, { missing: unapproved }] = await Promise.all([
+        revenue.moneyCounts({ before }),
+        services.payment.outgoingCounts(),
+      ])
+      return { ...counts, unapproved }
+    }),
   }
 }
 

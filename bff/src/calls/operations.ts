@@ -76,7 +76,7 @@ const stuckOf = async (delivery: Dependencies['services']['delivery']) => {
 }
 
 const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | 'services' | 'surroundings'>) => {
-  const { identity, payment, delivery, revenue, notification } = services
+  const { identity, payment, delivery, notification } = services
   return api.operations.attention.handler(async ({ context }) => {
     const { _id: viewer } = userOf(context)
     const parked = Promise.all(Object.values(hearingOf(services)).map((service) => service.parked()))
@@ -90,7 +90,7 @@ const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | '
       unlessAway(identity.approvals({ viewer, waiting: true, limit: 1, cursor: null })),
       unlessAway(payment.heldCounts()),
       unlessAway(payment.differenceCounts()),
-      unlessAway(revenue.moneyCounts({ before })),
+      unlessAway(moneyCounts(services, before)),
     ])
     return {
       waiting: waiting && { count: waiting.count, more: waiting.more },
@@ -111,6 +111,12 @@ const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | '
       books,
     }
   })
+}
+
+/** Of the books, and of money that left without a second admin. */
+const moneyCounts = async ({ revenue, payment }: Pick<Services, 'revenue' | 'payment'>, before: string) => {
+  const [counts, outgoing] = await Promise.all([revenue.moneyCounts({ before }), unlessAway(payment.outgoingCounts())])
+  return outgoing ? { ...counts, unapproved: outgoing.missing } : counts
 }
 
 const hearingOf = ({ identity, payment, delivery, revenue, notification }: Services) => ({

@@ -1,9 +1,11 @@
-import { accountOf } from '@tuma/contracts/vocabulary'
+import { accountOf, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
+import type { CallContext } from '../door/policy.ts'
 import { parcelsOf } from './parcels-of.ts'
 import { namesOf } from './party-names.ts'
 import { payeeOf, senderOf } from './payee.ts'
 import { answerRows, pageOf } from './rows.ts'
+import { askToSend, sendApproved } from './sending-money.ts'
 import { unlessAway } from './unless-away.ts'
 
 /** As many of a sender's parcels are named in a list. */
@@ -12,6 +14,11 @@ const parcelsNamed = 10
 /** Whom Tuma holds money for, and paying them. */
 export const paying = ({ asBuilt, services, asked }: Dependencies) => {
   const { revenue, delivery } = services
+  const payoutTo = async (context: CallContext, { owedTo, cents }: { owedTo: string; cents: number }) => {
+    const { parcels } = await revenue.owed({ owedTo })
+    const { name, phone } = await payeeOf(services, context.caller.actor, { owedTo, parcels })
+    return { of: 'payout', about: owedTo, cents, name, phone, words: null } as const
+  }
   return {
     ready: asBuilt.books.ready.handler(async ({ input, context }) => {
       const rows = answerRows(context, await revenue.ready(pageOf(input)))
@@ -41,9 +48,20 @@ export const paying = ({ asBuilt, services, asked }: Dependencies) => {
       return { ...owed, ...(await payeeOf(services, context.caller.actor, { owedTo, parcels })) }
     }),
     payOut: asBuilt.books.payOut.handler(async ({ input, context }) => {
-      const paid = await revenue.payOut({ asked: asked(context, input), ...input })
-      const { payoutId: _id, cents, reference, parcels, at } = paid
-      return { _id, cents, reference, parcels, at }
+      const { owedTo, reference, sent, cents } = input
+      const command = asked(context, input)
+      const payout = await payoutTo(context, { owedTo, cents })
+      const { name, phone } = payout
+      const paid = await sendApproved(services, command, { ...payout, sent }, (approval) =>
+        revenue.payOut({ asked: command, owedTo, cents, reference, payee: { name, phone }, approval }),
+      )
+      const { payoutId: _id, parcels, at } = paid
+      return { _id, cents, reference: paid.reference, parcels, at }
+    }),
+    askPayOut: asBuilt.books.askPayOut.handler(async ({ input, context }) => {
+      const { ready } = await revenue.owed({ owedTo: input.owedTo })
+      if (ready !== input.cents) throw new Refused('payout_changed')
+      return askToSend(services, asked(context, input), await payoutTo(context, input))
     }),
   }
 }

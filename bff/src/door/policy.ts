@@ -9,6 +9,7 @@ import type { Arrival } from './arrival.ts'
 import type { Cookies } from './cookies.ts'
 import type { Limits } from './limits.ts'
 import { networkOfProgram } from './network.ts'
+import type { RefuseOwnMoney } from './own-money.ts'
 import type { Security } from './security.ts'
 
 /** Who is asking, as identity has them at this moment. */
@@ -54,6 +55,7 @@ export const guarded = (
   limits: Limits,
   security: Security,
   mustSetUp: MustSetUp,
+  refuseOwnMoney: RefuseOwnMoney,
 ) => {
   const api = implement(policed(contract)).$context<Arrival>()
   const door = api.middleware(async ({ context, procedure, path, next }, input) => {
@@ -71,6 +73,7 @@ export const guarded = (
       if (beyond && !takingPaid.includes(route.path)) throw beyond
       if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
       else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
+      await refuseOwnMoney(made.call, caller.user, () => parsed(procedure, input))
       return next({ context: { caller: asTheyMay(caller, mustSetUp, { call: made.call, asNobodyMay }), beyond } })
     })
   })
@@ -102,6 +105,15 @@ const asTheyMay = (caller: Caller, mustSetUp: MustSetUp, { call, asNobodyMay }: 
   if (!caller.user || !mustSetUp(caller.user) || mayWithout.includes(call)) return caller
   if (!asNobodyMay) throw new Refused('second_factor_needed')
   return { actor: { kind: 'visitor', visitorId: visitorIdOf(caller) }, user: null, token: null }
+}
+
+type Parsing = { readonly '~orpc': { readonly inputSchema?: StandardInput | undefined } }
+type StandardInput = { readonly '~standard': { validate(value: unknown): unknown } }
+
+/** As the call's handler gets it; what is no good input is refused by the call itself. */
+const parsed = ({ '~orpc': { inputSchema } }: Parsing, input: unknown): unknown => {
+  const result = inputSchema?.['~standard'].validate(input)
+  return typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined
 }
 
 const beyondOf = (passing: Promise<void>): Promise<Refusal | null> =>

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { deliveryTypes, doubts, evidenceStates, evidences, owedBecauses, paymentTabs } from '../vocabulary/index.ts'
 import { historyEntry } from './admin-deliveries.ts'
+import { approvalAsked } from './approvals.ts'
+import { sending, sentReceipt } from './books.ts'
 import { adminAct, call, personalData } from './call.ts'
 import { id, line, paging, paymentReference, search, username } from './fields.ts'
 
@@ -51,10 +53,12 @@ export const paymentRefund = z.extend(paymentReason, {
     z.regex(/^\d{1,7}(\.\d{1,2})?$/, amountOfRefund),
     z.refine((amount) => Number(amount) > 0, amountOfRefund),
   ),
-  receipt: z
-    .string('Receipt code is required.')
-    .check(z.trim(), z.regex(/^[A-Za-z0-9]{10}$/, 'A receipt code has ten letters and digits.')),
+  receipt: sentReceipt,
+  /** It has left already, without the other admin who had to approve it. */
+  sent: z.optional(z.literal(true)),
 })
+/** What another admin is asked to approve. */
+export const refundToApprove = z.pick(paymentRefund, { amount: true })
 
 export const adminPayments = {
   /** Newest first. `search`: a receipt or its beginning, a payment reference, or how words of the payer's name begin. */
@@ -78,22 +82,32 @@ export const adminPayments = {
     .input(z.object({ id }))
     .output(z.array(historyEntry)),
   /** Nobody's any more: whoever shows its message next has it. */
-  release: call(adminAct, 'not_found', 'payment_used')
+  release: call(adminAct, 'not_found', 'payment_used', 'own_money')
     .route({ method: 'POST', path: '/admin/payments/{id}/release', tags: ['admin payments'] })
     .input(z.extend(paymentReason, { id }))
     .output(adminPayment),
   /** Becomes an account's, for this reference. */
-  rebind: call(adminAct, 'not_found', 'payment_used', 'payment_unheard')
+  rebind: call(adminAct, 'not_found', 'payment_used', 'payment_unheard', 'own_money')
     .route({ method: 'POST', path: '/admin/payments/{id}/rebind', tags: ['admin payments'] })
     .input(z.extend(paymentRebinding, { id }))
     .output(adminPayment),
   /** Noted alone: nobody is paid by this. What was paid above the fee, what nothing was sent with, and what is not served. */
-  refund: call(adminAct, 'not_found', 'refund_noted', 'refund_too_much')
+  refund: call(adminAct, 'not_found', 'refund_noted', 'refund_too_much', 'refund_unproven', 'stale', ...sending)
     .route({ method: 'POST', path: '/admin/payments/{id}/refund', tags: ['admin payments'] })
     .input(z.extend(paymentRefund, { id }))
     .output(adminPayment),
+  /** Asks another admin to approve a refund before the money leaves. */
+  askRefund: call(adminAct, 'not_found')
+    .route({
+      method: 'POST',
+      path: '/admin/payments/{id}/refund/approval',
+      successStatus: 201,
+      tags: ['admin payments'],
+    })
+    .input(z.extend(refundToApprove, { id }))
+    .output(approvalAsked),
   /** What was sent with it goes on in spite of what is said against the payment. */
-  letPass: call(adminAct, 'not_found', 'payment_not_doubted')
+  letPass: call(adminAct, 'not_found', 'payment_not_doubted', 'own_money')
     .route({ method: 'POST', path: '/admin/payments/{id}/let-pass', tags: ['admin payments'] })
     .input(z.extend(paymentReason, { id }))
     .output(adminPayment),

@@ -4,13 +4,17 @@ import {
   deliveryTypes,
   explanations,
   givingsBack,
+  isOutgoingReceipt,
+  normaliseReceipt,
+  outgoingApprovals,
+  outgoings,
   owedStates,
   restsOfDrawer,
   takenHows,
 } from '../vocabulary/index.ts'
 import { approvalAsked } from './approvals.ts'
 import { adminAct, call, csvFile, everybodySignedIn, exported, personalData } from './call.ts'
-import { calendarDay, day, id, line, mobile, ownPassword, paging, shillings, username } from './fields.ts'
+import { calendarDay, day, id, line, mobile, ownPassword, paging, search, shillings, username } from './fields.ts'
 
 const account = z.enum(bookAccounts)
 /** A hundredth of a shilling; the books have them, for M-Pesa's charges do. */
@@ -119,6 +123,11 @@ const payout = z.object({ _id: z.string(), cents, reference: z.string(), parcels
 export type Payout = z.infer<typeof payout>
 
 const reason = line('Reason', 300)
+/** Of money that left: spaces and what nobody sees in it are dropped. */
+export const sentReceipt = line('M-Pesa receipt', 40).check(
+  z.overwrite(normaliseReceipt),
+  z.refine(isOutgoingReceipt, 'The M-Pesa receipt has 10 to 12 letters and digits.'),
+)
 const receipt = line('M-Pesa receipt', 10).check(
   z.overwrite((typed: string) => typed.toUpperCase()),
   z.regex(/^[A-Z0-9]{10}$/, 'The M-Pesa receipt has ten letters and digits.'),
@@ -152,8 +161,40 @@ export const cashTakenIn = z.object({
 })
 /** What became of the cash of a parcel that goes back. */
 export const cashGivenBack = z.object({ as: z.enum(givingsBack), reason })
-/** `cents` is what was ready when it was decided. */
-export const payoutForm = z.object({ owedTo, cents: z.int().check(z.minimum(1)), reference: receipt })
+/**
+ * `cents` is what was ready when it was decided. `sent`: it has left already, without the other admin who had to approve it:
+ * it is noted, and marked until another admin has looked.
+ */
+export const payoutForm = z.object({
+  ...{ owedTo, cents: z.int().check(z.minimum(1)), reference: sentReceipt },
+  sent: z.optional(z.literal(true)),
+})
+/** What another admin is asked to approve. */
+export const payoutToApprove = z.pick(payoutForm, { owedTo: true, cents: true })
+
+/** Money that left by M-Pesa. `name` and `phone` are whom it went to, as they were known then. */
+const paidOut = z.object({
+  _id: z.string(),
+  of: z.enum(outgoings),
+  ...named,
+  phone: z.nullable(z.string()),
+  cents,
+  receipt: z.string(),
+  /** For which, the first ten, and how many they are. */
+  parcels: z.array(z.object({ parcel })),
+  manyParcels: z.number(),
+  by: z.nullable(z.string()),
+  approval: z.enum(outgoingApprovals),
+  approvedBy: z.nullable(z.string()),
+  /** Why it was paid back, and what was written when it was approved afterwards. */
+  reason: z.nullable(z.string()),
+  approvalReason: z.nullable(z.string()),
+  at: z.string(),
+})
+export type PaidOutRow = z.infer<typeof paidOut>
+const paidOutFilters = { search: z.optional(search), missing: z.optional(z.stringbool()) }
+/** What an admin writes beside looking at money that left without approval. */
+export const paidOutApproval = z.object({ reason: z.optional(z.union([z.literal(''), reason])) })
 
 /** Whose number money goes to. `changedAt` and `payableFrom` are missing where it was never changed. Phones are 254…. */
 export const payTo = z.object({
@@ -168,6 +209,11 @@ export const payoutNumber = z.object({ phone: mobile('Phone'), password: ownPass
 
 /** `id`: of the account. */
 export const payeeNumber = z.object({ id, phone: mobile('Phone') })
+/** What money that is sent may be refused with, whatever it is sent for. */
+export const sending = [
+  ...(['receipt_taken', 'receipt_day', 'receipt_came_in', 'outgoing_too_large'] as const),
+  ...(['own_money', 'approval_needed'] as const),
+] as const
 
 const filters = { account: z.optional(account), from: z.optional(day), to: z.optional(day) }
 const admins = ['admin'] as const
@@ -193,7 +239,9 @@ export const books = {
   /** Of what an admin should look at: drawers with cash older than a day, hand-overs, cash to explain, payouts. */
   counts: call(admins)
     .route({ method: 'GET', path: '/admin/books/counts', tags })
-    .output(z.object({ drawers: counted, handOvers: counted, unexplained: counted, ready: counted })),
+    .output(
+      z.object({ drawers: counted, handOvers: counted, unexplained: counted, ready: counted, unapproved: counted }),
+    ),
   /** With cash in them, the oldest first. */
   drawers: call(personalData)
     .route({ method: 'GET', path: '/admin/books/drawers', tags })
@@ -205,7 +253,7 @@ export const books = {
     .input(z.object({ id }))
     .output(agentDrawer),
   /** Out of any drawer, without its agent. A hand-over that waits is received first (`hand_over_waiting`). */
-  takeIn: call(adminAct, 'drawer_empty', 'drawer_changed', 'hand_over_waiting', 'approval_needed')
+  takeIn: call(adminAct, 'drawer_empty', 'drawer_changed', 'hand_over_waiting', 'approval_needed', 'own_money')
     .route({ method: 'POST', path: '/admin/books/drawers/{id}/take-in', tags })
     .input(z.extend(cashTakenIn, { id }))
     .output(agentHandOver),
@@ -219,7 +267,7 @@ export const books = {
     .route({ method: 'GET', path: '/admin/books/hand-overs', tags })
     .input(z.object({ ...paging, waiting: z.optional(z.stringbool()) }))
     .output(z.array(agentHandOver)),
-  receive: call(adminAct, 'not_found', 'stale', 'reason_missing')
+  receive: call(adminAct, 'not_found', 'stale', 'reason_missing', 'own_money')
     .route({ method: 'POST', path: '/admin/books/drawers/{agentId}/hand-overs/{id}', tags })
     .input(z.extend(cashReceipt, { agentId: id, id }))
     .output(agentHandOver),
@@ -227,12 +275,12 @@ export const books = {
     .route({ method: 'GET', path: '/admin/books/unexplained', tags })
     .input(z.object(paging))
     .output(z.array(unexplained)),
-  explain: call(adminAct, 'not_found', 'stale')
+  explain: call(adminAct, 'not_found', 'stale', 'own_money')
     .route({ method: 'POST', path: '/admin/books/unexplained/{id}', tags })
     .input(z.extend(cashExplanation, { id }))
     .output(z.object({})),
   /** Of cash whose parcel goes back to its sender. */
-  giveBack: call(adminAct, 'not_found', 'stale')
+  giveBack: call(adminAct, 'not_found', 'stale', 'own_money')
     .route({ method: 'POST', path: '/admin/books/unexplained/{id}/give-back', tags })
     .input(z.extend(cashGivenBack, { id }))
     .output(z.object({})),
@@ -255,10 +303,32 @@ export const books = {
     .input(payeeNumber)
     .output(approvalAsked),
   /** All that is ready, where that is still `cents`. Paid outside of Tuma, by M-Pesa; `reference` is its receipt. */
-  payOut: call(adminAct, 'payout_changed', 'payee_new')
+  payOut: call(adminAct, 'payout_changed', 'payee_new', ...sending)
     .route({ method: 'POST', path: '/admin/books/payouts', tags })
     .input(payoutForm)
     .output(payout),
+  /** Asks another admin to approve a payout before the money leaves. `approvers`: how many could approve it now. */
+  askPayOut: call(adminAct, 'payout_changed')
+    .route({ method: 'POST', path: '/admin/books/payouts/approval', successStatus: 201, tags })
+    .input(payoutToApprove)
+    .output(approvalAsked),
+  /**
+   * Payouts and refunds, newest first. `search`: a receipt or its beginning, a whole phone, or whole words of a name;
+   * `missing`: only what left without approval and nobody else has looked at.
+   */
+  paidOut: call(personalData)
+    .route({ method: 'GET', path: '/admin/books/paid-out', tags })
+    .input(z.object({ ...paging, ...paidOutFilters }))
+    .output(z.array(paidOut)),
+  paidOutCsv: call(exported)
+    .route({ method: 'GET', path: '/admin/books/paid-out.csv', tags })
+    .input(z.object(paidOutFilters))
+    .output(csvFile),
+  /** By another admin, of money that left without approval. */
+  approvePaidOut: call(adminAct, 'not_found', 'approval_own', 'own_money')
+    .route({ method: 'POST', path: '/admin/books/paid-out/{id}/approve', tags })
+    .input(z.extend(paidOutApproval, { id }))
+    .output(z.object({})),
 }
 
 export const cash = {

@@ -112,7 +112,13 @@ export const operations = {
         statements: z.optional(z.nullable(z.object({ missing: counted, differs: counted, unclear: counted }))),
         /** Drawers with cash older than a day, cash that nobody has counted or explained, senders to be paid. */
         books: z.optional(
-          z.nullable(z.object({ drawers: counted, handOvers: counted, unexplained: counted, ready: counted })),
+          z.nullable(
+            z.object({
+              ...{ drawers: counted, handOvers: counted, unexplained: counted, ready: counted },
+              /** Money that left without a second admin. */
+              unapproved: z.optional(counted),
+            }),
+          ),
         ),
       }),
     ),

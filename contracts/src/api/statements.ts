@@ -123,7 +123,7 @@ export const statements = {
     .route({ method: 'GET', path: '/admin/differences/counts', tags: ['statements'] })
     .output(z.record(z.enum(differenceTabs), counted)),
   /** Nobody has to look at it any more, and why. A row that nobody understood is then said to be none of Tuma's. */
-  explain: call(adminAct, 'not_found')
+  explain: call(adminAct, 'not_found', 'own_money')
     .route({ method: 'POST', path: '/admin/differences/{id}/explain', tags: ['statements'] })
     .input(z.extend(paymentReason, { id }))
     .output(z.object({ _id: z.string() })),

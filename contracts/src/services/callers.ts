@@ -97,6 +97,7 @@ export const mayAsk = {
       'promptAtTheDoor',
       'rebind',
       'refund',
+      'refundPayee',
       'register',
       'release',
       'replay',

@@ -84,9 +84,17 @@ export const outgoingCalls = {
       }),
     ),
   ),
-  /** Whether another admin must approve it first; `about` and `phone` (254…) as the payout or refund will say them. */
+  /**
+   * Whether another admin must approve it first; `about` (who is owed it, or the payment) and `phone` (254…) as the payout or
+   * refund will say them, and the id of its command.
+   */
   outgoingLimit: oc
-    .input(z.object({ about: z.string(), phone: z.nullable(z.string()), by: z.string(), cents }))
+    .input(
+      z.object({
+        ...{ of: z.enum(outgoings), about: z.string(), phone: z.nullable(z.string()), by: z.string(), cents },
+        commandId: z.string(),
+      }),
+    )
     .output(z.object({ needsSecond: z.boolean() })),
   /**
    * Newest first. `search`: a receipt or its beginning, a whole phone (254…), or whole words of a name. `missing`: only what
@@ -112,6 +120,18 @@ export const outgoingCalls = {
   approveOutgoing: oc
     .input(z.object({ asked, outgoingId: z.string(), reason: z.nullable(z.string()) }))
     .output(z.object({})),
+  /**
+   * To whom a payment would be paid back: the payer's name, and the phone that paid, of one by prompt; null of no payment.
+   * `usedBy`: the delivery that it pays for.
+   */
+  refundPayee: oc.input(z.object({ paymentId: z.string() })).output(
+    z.nullable(
+      z.object({
+        ...{ receipt: z.string(), name: z.nullable(z.string()), phone: z.nullable(z.string()) },
+        usedBy: z.nullable(z.string()),
+      }),
+    ),
+  ),
   /** Whether a payment is of this account, or was made with this phone (254…). False of what nobody knows. */
   isOwnPayment: oc
     .input(z.object({ paymentId: z.string(), userId: z.string(), phone: z.string() }))

@@ -50,6 +50,9 @@ export const emptyBooks: { readonly [Name in CallName]?: RefusalCode } = {
   'books.payOut': 'payout_changed',
   'books.setPayeeNumber': 'not_found',
   'books.askPayeeNumber': 'not_found',
+  'books.askPayOut': 'payout_changed',
+  'adminPayments.refund': 'refund_unproven',
+  'books.approvePaidOut': 'not_found',
   'approvals.approve': 'approval_own',
   'books.takeIn': 'drawer_empty',
 }
@@ -208,6 +211,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
       reason: 'paid twice',
     },
   }),
+  'adminPayments.askRefund': async (stage) => ({ id: await stage.payment(), amount: '0.50' }),
   'adminPayments.letPass': async (stage) => ({ id: await stage.payment(), reason: 'seen in the portal' }),
 
   // A file, which these are not: statements.test.ts.
@@ -237,6 +241,10 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'books.ready': () => ({ limit: 5 }),
   'books.payee': () => ({ owedTo: 'account:nobody' }),
   'books.payOut': () => ({ owedTo: 'account:nobody', cents: 100_00, reference: 'UKN4T7X9QZ' }),
+  'books.askPayOut': () => ({ owedTo: 'account:nobody', cents: 100_00 }),
+  'books.paidOut': () => ({ limit: 5, search: 'UKN4' }),
+  'books.paidOutCsv': () => ({}),
+  'books.approvePaidOut': () => ({ id: 'nothing' }),
   'cash.drawer': nothing,
   'cash.handOvers': () => ({ limit: 5 }),
   'cash.handOver': () => ({ amount: 100 }),

@@ -132,6 +132,7 @@ const heldHandlers = (house: {
       await refunds.refund(input)
       return held.one(input.paymentId)
     }),
+    refundPayee: contract.refundPayee.handler(({ input: { paymentId } }) => refunds.payee(paymentId)),
     letPass: contract.letPass.handler(({ input }) => held.letPass(input)),
   }
 }

@@ -10,7 +10,14 @@ const dayMs = 24 * 60 * 60 * 1000
 export type Approved = { readonly by: string | null; readonly alone: boolean } | null
 
 /** In cents; `now` ISO. */
-type Limit = { readonly payeeKey: string; readonly by: string; readonly cents: number; readonly now: string }
+type Limit = {
+  readonly payeeKey: string
+  readonly by: string
+  readonly cents: number
+  readonly now: string
+  /** Of the payout or refund itself, which may be noted already: it counts once. */
+  readonly id: string
+}
 
 /** What one admin may send alone: so much in 24 hours, and so much to one payee, whoever sends it. */
 export const secondAdmins = (house: {
@@ -21,17 +28,21 @@ export const secondAdmins = (house: {
   const { streams, rows, secondAdminAbove } = house
 
   /** What left in 24 hours without a second admin, in cents. */
-  const aloneSince = async (where: { readonly payeeKey: string } | { readonly by: string }, now: string) => {
+  const aloneSince = async (
+    where: { readonly payeeKey: string } | { readonly by: string },
+    { now, id: own }: Limit,
+  ) => {
     const between = { from: new Date(Date.parse(now) - dayMs).toISOString() }
     const found = await Array.fromAsync(everyDocument(rows, { where, between }))
     return found
-      .filter(({ standing, approval }) => standing !== 'released' && approval !== 'given')
+      .filter(({ id, standing, approval }) => id !== own && standing !== 'released' && approval !== 'given')
       .reduce((sum, { cents }) => sum + cents, 0)
   }
 
-  const needsSecond = async ({ payeeKey, by, cents, now }: Limit): Promise<boolean> => {
+  const needsSecond = async (limit: Limit): Promise<boolean> => {
+    const { payeeKey, by, cents } = limit
     await streams.assertShown([outgoingView], 'the money that left is not all shown')
-    const sums = await Promise.all([aloneSince({ payeeKey }, now), aloneSince({ by }, now)])
+    const sums = await Promise.all([aloneSince({ payeeKey }, limit), aloneSince({ by }, limit)])
     return sums.some((sum) => sum + cents > secondAdminAbove)
   }
 

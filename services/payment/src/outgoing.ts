@@ -41,6 +41,9 @@ export type House = {
   readonly secondAdminAbove: number
 }
 
+/** The same command is the same refund. */
+export const refundIdOf = (paymentId: string, commandId: string): string => derivedId('refund', paymentId, commandId)
+
 /** One receipt, however it is typed. */
 export const outgoingIdOf = (hash: KeyedHash, receipt: string): string => hash('outgoing', receipt)
 
@@ -63,8 +66,10 @@ export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdmi
 
   return {
     /** Whether another admin must approve so much to this payee. */
-    limit: ({ about, phone, by, cents }: Asking) =>
-      needsSecond({ payeeKey: payeeKeyOf(hash, phone, about), by, cents, now: surroundings.now() }),
+    limit: ({ of, about, phone, by, cents, commandId }: Asking) => {
+      const id = of === 'payout' ? commandId : refundIdOf(about, commandId)
+      return needsSecond({ payeeKey: payeeKeyOf(hash, phone, about), by, cents, id, now: surroundings.now() })
+    },
 
     /** @throws Refused receipt_taken, receipt_day, receipt_came_in, outgoing_too_large, bad_input; not_allowed for who is no person */
     async claim({ asked, dueAt, approval, ...said }: Claiming) {
@@ -79,7 +84,7 @@ export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdmi
       return inTurn([payeeKey, `by ${by}`], async () => {
         const approvals = {
           approvedBy: approval?.by ?? null,
-          approval: await approvalOf(approval, { payeeKey, by, cents: said.cents, now: at }),
+          approval: await approvalOf(approval, { payeeKey, by, cents: said.cents, id: said.id, now: at }),
         }
         const payeeWords = hashedWords(said.payee.name ?? '', hash)
         const claim = { ...said, receipt, payeeKey, payeeWords, by, ...approvals, at }
@@ -111,7 +116,11 @@ export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdmi
 }
 export type OutgoingReceipts = ReturnType<typeof outgoingReceipts>
 
-type Asking = { readonly about: string; readonly phone: string | null; readonly by: string; readonly cents: number }
+type Asking = Pick<Claiming, 'of' | 'about' | 'cents'> & {
+  readonly phone: string | null
+  readonly by: string
+  readonly commandId: string
+}
 
 export const outgoingPast = async (streams: Pick<Streams<StoredDomainEvent>, 'read'>, outgoingId: string) =>
   (await streams.read(outgoingStream(outgoingId))) as Recorded<OutgoingEvent>[]

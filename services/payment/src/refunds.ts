@@ -1,7 +1,6 @@
 import { type Asked, traceOf } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import {
-  derivedId,
   type EventMetadata,
   type Follower,
   fold,
@@ -16,7 +15,7 @@ import { type OutgoingEvent, outgoingStream } from './domain/outgoing.ts'
 import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import type { RefundPayment } from './domain/refunding.ts'
-import { type House as OutgoingHouse, type OutgoingReceipts, outgoingPast } from './outgoing.ts'
+import { type House as OutgoingHouse, type OutgoingReceipts, outgoingPast, refundIdOf } from './outgoing.ts'
 import type { Approved } from './outgoing-limit.ts'
 import { promptsOf } from './own-payment.ts'
 import { lastClaimIn, pastOf } from './recorded.ts'
@@ -61,12 +60,21 @@ export const refunds = (house: House) => {
   const finish = finishing(house)
 
   return {
+    /** To whom it would be paid back; null of no payment. */
+    async payee(paymentId: string) {
+      const past = await pastOf(streams, paymentId)
+      const state = fold(payment, past)
+      if (!state) return null
+      const [prompt] = await promptsOf(streams, past)
+      const name = lastClaimIn(past)?.data.sender.name ?? null
+      return { receipt: state.code, name, phone: prompt?.sender.phone ?? null, usedBy: state.usedBy }
+    },
     /** @throws Refused what `RefundPayment` and a claim of a receipt are refused with */
     async refund({ asked, paymentId, cents, receipt: typed, reason, phone = null, approval = null }: Refunding) {
       const past = await pastOf(streams, paymentId)
       const state = fold(payment, past)
       const at = asked.at ?? surroundings.now()
-      const id = derivedId('refund', paymentId, asked.commandId)
+      const id = refundIdOf(paymentId, asked.commandId)
       const note = { personId: paymentId, reason }
       // What would be refused takes no receipt.
       payment.decide({ type: 'RefundPayment', refundId: id, cents, receipt: typed, note, at }, state)

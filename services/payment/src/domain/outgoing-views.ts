@@ -7,6 +7,8 @@ const outgoingIdIn = (stream: string): string => stream.slice(outgoingStream('')
 export type OutgoingRow = {
   readonly outgoingId: string
   readonly of: Outgoing
+  /** Of the payout or the refund. */
+  readonly id: string
   readonly cents: number
   readonly by: string
   readonly payeeKey: string
@@ -25,6 +27,7 @@ export const outgoingView: View<OutgoingEvent, OutgoingRow> = {
     shape: {
       outgoingId: 'text',
       of: 'text',
+      id: 'text',
       cents: 'number',
       by: 'text',
       payeeKey: 'text',
@@ -42,9 +45,9 @@ export const outgoingView: View<OutgoingEvent, OutgoingRow> = {
   idsOf: ({ stream }) => [outgoingIdIn(stream)],
   project: (row, { type, data }, outgoingId) => {
     if (type === 'OutgoingClaimed') {
-      const { of, cents, by, payeeKey, payeeWords, receipt, approval, at } = data
+      const { of, id, cents, by, payeeKey, payeeWords, receipt, approval, at } = data
       const words = [...wordsOf(receipt), payeeKey, ...payeeWords]
-      return { outgoingId, of, cents, by, payeeKey, standing: 'claimed', approval, words, at }
+      return { outgoingId, of, id, cents, by, payeeKey, standing: 'claimed', approval, words, at }
     }
     if (!row) return null
     if (type === 'OutgoingPaid') return { ...row, standing: 'paid' }

@@ -1,0 +1,26 @@
+import { formatKsh } from '@tuma/contracts/vocabulary'
+import type { Services } from '../dependencies.ts'
+import { unlessAway } from './unless-away.ts'
+
+type Happened = NonNullable<Awaited<ReturnType<Services['delivery']['history']>>>
+
+/** A parcel's history with what Tuma has sent for it: payment knows that, and delivery does not. Without, while payment is away. */
+export const withMoneySent = async (
+  payment: Services['payment'],
+  deliveryId: string,
+  history: Happened | null,
+): Promise<Happened | null> => {
+  const sent = history && (await unlessAway(payment.outgoingOf({ deliveryId })))
+  if (!sent || sent.length === 0) return history
+  const entries = sent.map(({ of, outgoingId, by, cents, receipt, at }) => ({
+    ...{ at, type: of === 'payout' ? 'SenderPaidOut' : 'PayerRefunded', correlationId: outgoingId },
+    by: { kind: 'user', role: 'admin', id: by },
+    details: { amount: inKsh(cents), receipt },
+  }))
+  return [...history, ...entries].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+const inKsh = (cents: number): string =>
+  cents % 100 === 0
+    ? formatKsh(cents / 100)
+    : `${formatKsh(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`

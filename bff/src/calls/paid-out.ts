@@ -1,0 +1,77 @@
+import type { PaidOutRow } from '@tuma/contracts/api'
+import type { OutgoingRecord } from '@tuma/contracts/services'
+import { displayPhone, eatDayOf, type OutgoingApproval } from '@tuma/contracts/vocabulary'
+import type { Dependencies, Services } from '../dependencies.ts'
+import { csvOf, eatTime } from './csv.ts'
+import { parcelsOf } from './parcels-of.ts'
+import { answerRows, pageOf } from './rows.ts'
+
+/** As many of its parcels are named in a row. */
+const parcelsNamed = 10
+
+/** Money that left by M-Pesa, as payouts and refunds. */
+export const paidOutCalls = ({ api, asBuilt, services, asked, surroundings }: Dependencies) => {
+  const { payment } = services
+  const pageOfPaidOut = async (wanted: Parameters<typeof payment.outgoing>[0]) => {
+    const { rows, next } = await payment.outgoing(wanted)
+    return { rows: await shown(services, rows), next }
+  }
+  return {
+    paidOut: asBuilt.books.paidOut.handler(async ({ input: { search, missing = false, ...paging }, context }) =>
+      answerRows(context, await pageOfPaidOut({ search: search || null, missing, ...pageOf(paging) })),
+    ),
+    paidOutCsv: api.books.paidOutCsv.handler(({ input: { search, missing = false }, context }) =>
+      csvOf(context, `paid_out_${eatDayOf(surroundings.now())}.csv`, columns, (page) =>
+        pageOfPaidOut({ search: search || null, missing, ...page }),
+      ),
+    ),
+    approvePaidOut: asBuilt.books.approvePaidOut.handler(async ({ input, context }) => {
+      const { id: outgoingId, reason } = input
+      await payment.approveOutgoing({ asked: asked(context, input), outgoingId, reason: reason || null })
+      return {}
+    }),
+  }
+}
+
+const shown = async (
+  { identity, delivery }: Pick<Services, 'identity' | 'delivery'>,
+  rows: readonly OutgoingRecord[],
+): Promise<PaidOutRow[]> => {
+  const admins = [...new Set(rows.flatMap(({ by, approvedBy }) => (approvedBy === null ? [by] : [by, approvedBy])))]
+  const names = admins.length > 0 ? await identity.names({ accountIds: admins }) : {}
+  const named = rows.flatMap(({ deliveryIds }) => deliveryIds.slice(0, parcelsNamed)).slice(0, 500)
+  const parcelOf = await parcelsOf(delivery, named)
+  return rows.map(
+    ({ outgoingId: _id, deliveryIds, by, approvedBy, of, name, phone, cents, receipt, approval, at, ...why }) => ({
+      ...{ _id, of, name, phone, cents, receipt, approval, at, reason: why.reason, approvalReason: why.approvalReason },
+      parcels: deliveryIds.slice(0, parcelsNamed).map((deliveryId) => ({ parcel: undefined, ...parcelOf(deliveryId) })),
+      manyParcels: deliveryIds.length,
+      by: names[by] ?? null,
+      approvedBy: approvedBy === null ? null : (names[approvedBy] ?? null),
+    }),
+  )
+}
+
+const approvalWords: Readonly<Record<OutgoingApproval, string>> = {
+  not_needed: '',
+  given: 'Approved',
+  alone: 'No other admin',
+  missing: 'Not approved',
+}
+
+const columns: { readonly [title: string]: (row: PaidOutRow) => string | number | null } = {
+  When: ({ at }) => eatTime(at),
+  What: ({ of }) => (of === 'payout' ? 'Paid out' : 'Paid back'),
+  'Paid to': ({ name }) => name,
+  Phone: ({ phone }) => (phone === null ? null : displayPhone(phone)),
+  Ksh: ({ cents }) => cents / 100,
+  'M-Pesa receipt': ({ receipt }) => receipt,
+  Parcels: ({ parcels, manyParcels }) => {
+    const ids = parcels.flatMap(({ parcel }) => parcel?.trackingId ?? [])
+    return manyParcels > ids.length ? `${[...ids, `${manyParcels - ids.length} more`].join(' ')}` : ids.join(' ')
+  },
+  'Paid by': ({ by }) => by,
+  Approval: ({ approval }) => approvalWords[approval],
+  'Approved by': ({ approvedBy }) => approvedBy,
+  Reason: ({ reason }) => reason,
+}

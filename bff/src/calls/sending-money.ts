@@ -1,0 +1,57 @@
+import type { Asked, ToApprove, UsedApproval } from '@tuma/contracts/services'
+import { accountOf, type Outgoing, Refused } from '@tuma/contracts/vocabulary'
+import { isRefusal } from '@tuma/platform/event-sourcing'
+import type { Services } from '../dependencies.ts'
+import { approvalNeeded, takeApproval } from '../door/second-person.ts'
+
+/** A payout or refund as it is to be sent: `about` is who is owed it or the payment, `phone` 254…. */
+export type Sending = {
+  readonly of: Outgoing
+  readonly about: string
+  readonly cents: number
+  readonly name: string | null
+  readonly phone: string | null
+  /** What else the other admin reads. */
+  readonly words: string | null
+}
+
+/** Payee, number and sum: another of any of them needs another approval. */
+export const toApprove = ({ of, about, cents, name, phone, words }: Sending): ToApprove => ({
+  ...{ kind: of, subject: about, about: [about, phone ?? '', String(cents)], cents },
+  ...{ beneficiary: accountOf(about), shown: { name, phone, words } },
+})
+
+type Deps = Pick<Services, 'identity' | 'payment'>
+
+/**
+ * Sends with the approval of another admin where so much needs one. `sent`: the money has left without: it is noted all
+ * the same, and stays marked. An approval whose payout is refused may be used again.
+ * @throws Refused('approval_needed'), and what `act` throws
+ */
+export const sendApproved = async <Done>(
+  { identity, payment }: Deps,
+  asked: Asked,
+  { sent = false, ...sending }: Sending & { readonly sent?: boolean | undefined },
+  act: (approval: Pick<UsedApproval, 'by' | 'alone'> | null) => Promise<Done>,
+): Promise<Done> => {
+  if (asked.actor.kind !== 'user') throw new Refused('not_allowed')
+  const { of, about, phone, cents } = sending
+  const { commandId } = asked
+  const limit = await payment.outgoingLimit({ of, about, phone, cents, by: asked.actor.userId, commandId })
+  if (!limit.needsSecond) return act(null)
+  const what = toApprove(sending)
+  const approval = await takeApproval(identity, asked, what)
+  if (!approval && !sent) throw approvalNeeded(what)
+  try {
+    return await act(approval && { by: approval.by, alone: approval.alone })
+  } catch (error) {
+    if (approval && isRefusal(error)) await identity.returnApproval({ asked, approvalId: approval.approvalId })
+    throw error
+  }
+}
+
+/** Asks the other admins. */
+export const askToSend = async ({ identity }: Pick<Deps, 'identity'>, asked: Asked, sending: Sending) => {
+  const { approval, approvers } = await identity.askApproval({ asked, what: toApprove(sending) })
+  return { _id: approval.approvalId, until: approval.until, approvers: approvers.length }
+}

@@ -1,0 +1,107 @@
+import type { User } from '@tuma/contracts/api'
+import { accountOf, isSamePhone, normalisePhone, owedToAccount, Refused } from '@tuma/contracts/vocabulary'
+import type { Services } from '../dependencies.ts'
+
+/** Whose money a call moves; what nobody names is left out. */
+type Whose = {
+  /** `account:…` or `phone:…`. */
+  readonly owedTo?: string | undefined
+  readonly accountId?: string | undefined
+  readonly username?: string | undefined
+  readonly paymentId?: string | undefined
+  /** Of a payment. */
+  readonly receipt?: string | undefined
+  readonly deliveryId?: string | undefined
+  /** Of money that left. */
+  readonly outgoingId?: string | undefined
+}
+type Named = Readonly<Record<string, unknown>>
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const ofPayment = ({ id }: Named): Whose => ({ paymentId: text(id) })
+
+/**
+ * Every call by which an admin pays, refunds or moves money, and whose it is. A call that only an admin makes and that is
+ * neither here nor in `movesNoMoney` fails a test: so a new one can not be forgotten.
+ */
+export const moneyCalls: Readonly<Record<string, (input: Named) => Whose>> = {
+  'books.payOut': ({ owedTo }) => ({ owedTo: text(owedTo) }),
+  'books.askPayOut': ({ owedTo }) => ({ owedTo: text(owedTo) }),
+  'books.receive': ({ agentId }) => ({ accountId: text(agentId) }),
+  'books.takeIn': ({ id }) => ({ accountId: text(id) }),
+  'books.explain': ({ id, username, receipt }) => ({
+    ...{ deliveryId: text(id), username: text(username), receipt: text(receipt) },
+  }),
+  'books.giveBack': ({ id }) => ({ deliveryId: text(id) }),
+  'books.approvePaidOut': ({ id }) => ({ outgoingId: text(id) }),
+  'adminPayments.release': ofPayment,
+  'adminPayments.rebind': ({ id, username }) => ({ paymentId: text(id), username: text(username) }),
+  'adminPayments.refund': ofPayment,
+  'adminPayments.askRefund': ofPayment,
+  'adminPayments.letPass': ofPayment,
+  'statements.explain': ofPayment,
+}
+
+type Asks = Pick<Services, 'identity' | 'delivery' | 'payment'>
+export type RefuseOwnMoney = (call: string, user: User | null, input: () => unknown) => Promise<void>
+
+/**
+ * Nobody moves money to themselves: refused where account, phone or a payment made with that phone is the admin's own. It
+ * stands at the door because only here account and phone of who asks are known, whichever service moves the money.
+ * @returns `input` is as the contract has parsed it. @throws Refused('own_money')
+ */
+export const refusingOwnMoney =
+  (services: Asks): RefuseOwnMoney =>
+  async (call, user, input) => {
+    const whoseOf = Object.hasOwn(moneyCalls, call) ? moneyCalls[call] : undefined
+    if (!user || !whoseOf) return
+    const said = input()
+    if (typeof said !== 'object' || said === null) return
+    if (await isOwn(services, user, whoseOf(said as Named))) throw new Refused('own_money')
+  }
+
+const isOwn = async (services: Asks, user: User, whose: Whose): Promise<boolean> => {
+  const { owedTo, accountId, username, paymentId, receipt, deliveryId, outgoingId } = whose
+  if (accountId === user._id) return true
+  if (username !== undefined && username.toLowerCase() === user.username.toLowerCase()) return true
+  const checks = await Promise.all([
+    owedTo !== undefined && isOwnDebt(services, user, owedTo),
+    paymentId !== undefined && isOwnPayment(services, user, paymentId),
+    receipt !== undefined && isOwnReceipt(services, user, receipt),
+    deliveryId !== undefined && isOwnParcel(services, user, deliveryId),
+    outgoingId !== undefined && isOwnOutgoing(services, user, outgoingId),
+  ])
+  return checks.includes(true)
+}
+
+const phoneOf = ({ phone }: User): string => normalisePhone(phone) ?? phone
+
+const isOwnDebt = async ({ delivery, identity }: Asks, user: User, owedTo: string): Promise<boolean> => {
+  if (owedTo === owedToAccount(user._id)) return true
+  const accountId = accountOf(owedTo)
+  if (accountId === null) return (await delivery.owedTo({ phone: phoneOf(user) })).owedTo === owedTo
+  const account = await identity.account({ accountId })
+  return account !== null && isSamePhone(account.phone, user.phone)
+}
+
+const isOwnPayment = async ({ payment }: Asks, user: User, paymentId: string): Promise<boolean> =>
+  (await payment.isOwnPayment({ paymentId, userId: user._id, phone: phoneOf(user) })).own
+
+const isOwnReceipt = async (services: Asks, user: User, receipt: string): Promise<boolean> => {
+  const { rows } = await services.payment.held({ tab: 'all', search: receipt, limit: 5, cursor: null })
+  const found = rows.find((row) => row.receipt === receipt)
+  return found !== undefined && isOwnPayment(services, user, found.paymentId)
+}
+
+const isOwnParcel = async ({ delivery }: Asks, user: User, deliveryId: string): Promise<boolean> => {
+  const viewer = { kind: 'user', userId: user._id, username: user.username, role: user.role, shop: null } as const
+  const parcel = await delivery.get({ viewer, deliveryId })
+  if (!parcel) return false
+  return parcel.ownerId === user._id || isSamePhone(parcel.sender.phone, user.phone)
+}
+
+const isOwnOutgoing = async ({ payment }: Asks, user: User, outgoingId: string): Promise<boolean> => {
+  const outgoing = await payment.outgoingOne({ outgoingId })
+  if (!outgoing) return false
+  return accountOf(outgoing.about) === user._id || (outgoing.phone !== null && isSamePhone(outgoing.phone, user.phone))
+}
