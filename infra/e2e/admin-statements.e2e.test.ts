@@ -40,13 +40,13 @@ test('a statement is read, looked through and taken over, and its money is there
   await page.getByRole('link', { name: receipt }).first().waitFor()
   expect(await axeFaults(page)).toEqual([])
   await expect.poll(() => scrollsSideways(page)).toBe(false)
-  await page.getByRole('button', { name: 'Take it over' }).click()
-  await page.getByText('All of it has been taken over.').waitFor()
+  await page.getByRole('button', { name: 'Save to the books' }).click()
+  await page.getByText('Saved to the books.').waitFor()
 
   await eventually(async () => {
     await page.goto('/Admin/statements?tab=unclaimed')
     await page.getByRole('heading', { name: 'To look at' }).waitFor()
-    await page.locator('option:checked', { hasText: 'Nobody’s money' }).waitFor({ state: 'attached' })
+    await page.locator('option:checked', { hasText: 'Unclaimed money' }).waitFor({ state: 'attached' })
     return (await page.getByRole('link', { name: receipt }).count()) > 0
   })
   await page.getByRole('link', { name: receipt }).click()

@@ -1,5 +1,5 @@
-import type { Statement, StatementFile, StatementPreview } from '@tuma/contracts/api'
-import type { StatementAbout, StatementFindings } from '@tuma/contracts/services'
+import type { RowKindOfStatements, Statement, StatementFile, StatementPreview } from '@tuma/contracts/api'
+import type { RowKindFound, StatementAbout, StatementFindings } from '@tuma/contracts/services'
 import { Refused, statementBytesMost } from '@tuma/contracts/vocabulary'
 import { takesItsTime } from '@tuma/platform/runtime'
 import type { Request, RequestHandler } from 'express'
@@ -83,14 +83,22 @@ export const statementCalls = ({ api, asBuilt, services: { payment, delivery }, 
       const { id: statementId, isOurs = false, shortCode = null } = input
       return shownOf(await payment.commitStatement({ asked: asked(context, input), statementId, isOurs, shortCode }))
     }),
+    kinds: asBuilt.statements.kinds.handler(async () => (await payment.rowKinds()).map(kindOf)),
+    treatKind: asBuilt.statements.treatKind.handler(async ({ input, context }) =>
+      kindOf(await payment.treatRowKind({ asked: asked(context, input), ...input })),
+    ),
+    undoKind: asBuilt.statements.undoKind.handler(async ({ input, context }) => {
+      const { kindId } = await payment.undoRowKind({ asked: asked(context, input), kindId: input.id })
+      return { _id: kindId }
+    }),
     differences: asBuilt.statements.differences.handler(async ({ input: { tab, ...paging }, context }) => {
       const page = await payment.differences({ tab, ...pageOf(paging) })
       const parcelOf = await parcelsOf(
         delivery,
         page.rows.map(({ usedBy }) => usedBy),
       )
-      const rows = page.rows.map(({ differenceId: _id, receipt, cents, at, senderName, told, usedBy }) => ({
-        ...{ _id, receipt, cents, at, senderName, told },
+      const rows = page.rows.map(({ differenceId: _id, receipt, cents, at, senderName, told, name, usedBy }) => ({
+        ...{ _id, receipt, cents, at, senderName, told, name },
         ...parcelOf(usedBy),
       }))
       return answerRows(context, { ...page, rows })
@@ -137,6 +145,19 @@ const shownOf = ({ statementId: _id, ...about }: StatementAbout): Statement => (
   proposal: about.proposal,
 })
 
+const kindOf = ({
+  kindId: _id,
+  name,
+  direction,
+  count,
+  cents,
+  as,
+  since,
+  open,
+}: RowKindFound): RowKindOfStatements => ({
+  ...{ _id, name, direction, count, cents, as, since, open },
+})
+
 const previewOf = (found: StatementFindings): StatementPreview => ({
   ...shownOf(found),
   matched: found.matched,
@@ -148,6 +169,15 @@ const previewOf = (found: StatementFindings): StatementPreview => ({
   unclear: found.unclear,
   charges: found.charges,
   settled: found.settled,
+  overdraft: found.overdraft,
+  paidOut: found.paidOut,
+  sweeps: found.sweeps,
+  notOurs: found.notOurs,
+  known: found.known,
+  kinds: found.kinds.map(({ kindId: _id, name, direction, count, cents, as }) => ({
+    ...{ _id, name, direction, count, cents, as },
+  })),
+  again: found.again,
   failed: found.failed,
   gaps: found.gaps,
   opening: found.opening,

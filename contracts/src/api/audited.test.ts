@@ -42,6 +42,7 @@ test('what admins read is recorded, but where no person stands in it', () => {
     'revenue.overview',
     'revenue.trends',
     'statements.differenceCounts',
+    'statements.kinds',
     'statements.list',
     'trouble.problems',
   ])

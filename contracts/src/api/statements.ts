@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryTypes, differenceTabs, statementStates } from '../vocabulary/index.ts'
+import { deliveryTypes, differenceTabs, rowDirections, statementStates, treatedKinds } from '../vocabulary/index.ts'
 import { paymentReason } from './admin-payments.ts'
 import { adminAct, call, personalData } from './call.ts'
 import { id, paging } from './fields.ts'
@@ -37,12 +37,30 @@ const statementLine = z.object({
   at: z.string(),
   /** Of `differs`: what we took it for. */
   knownCents: z.optional(z.number()),
+  /** Of an unclear row: M-Pesa's own words for it. */
+  name: z.optional(z.string()),
 })
 export type StatementLine = z.infer<typeof statementLine>
 /** As many as are shown at once, and how many there are. */
 const lines = z.object({ count, lines: z.array(statementLine) })
 
-/** What would follow from it, and where its running balance does not go on. */
+/** A kind of rows that we do not know: M-Pesa's own words for it, how many rows there are and what they come to, in cents. */
+const unknownKind = {
+  _id: z.string(),
+  name: z.string(),
+  direction: z.enum(rowDirections),
+  count,
+  cents: z.number(),
+  /** As what an admin has such rows booked; null where nobody has said. */
+  as: z.nullable(z.enum(treatedKinds)),
+}
+/** `open`: rows of it that are unclear still. */
+const rowKind = z.object({ ...unknownKind, since: z.nullable(z.string()), open: count })
+export type RowKindOfStatements = z.infer<typeof rowKind>
+const kindName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const sum = z.object({ count, cents: z.number() })
+
+/** What its import would do now, and where its running balance does not go on. */
 const statementPreview = z.extend(statement, {
   matched: count,
   /** Known by its rows, and not the other way round. */
@@ -53,8 +71,18 @@ const statementPreview = z.extend(statement, {
   /** Came to nothing, as M-Pesa says, though somebody has shown it. */
   failedShown: lines,
   unclear: lines,
-  charges: z.object({ count, cents: z.number() }),
-  settled: z.object({ count, cents: z.number() }),
+  charges: sum,
+  settled: sum,
+  overdraft: sum,
+  paidOut: sum,
+  sweeps: sum,
+  notOurs: sum,
+  /** Rows that were imported before, as they are read now. */
+  known: count,
+  /** In this file. */
+  kinds: z.array(z.object(unknownKind)),
+  /** It was imported, and an admin has said more about its kinds since: it may be committed again. */
+  again: z.boolean(),
   failed: count,
   gaps: z.object({ count, lines: z.array(z.object({ row: z.number(), at: z.string(), cents: z.number() })) }),
   opening: z.nullable(z.number()),
@@ -71,6 +99,8 @@ const difference = z.object({
   /** Who paid, and what they showed where that is another amount, in whole shillings; missing of what nobody has claimed. */
   senderName: z.optional(z.string()),
   told: z.optional(z.number()),
+  /** Of an unclear row: M-Pesa's own words for it. */
+  name: z.optional(z.string()),
   /** What it pays for, as people call it; null where it is deleted, missing where there is none or nobody can say. */
   parcel: z.optional(
     z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),
@@ -79,6 +109,9 @@ const difference = z.object({
 export type Difference = z.infer<typeof difference>
 
 const counted = z.object({ count: z.number(), more: z.boolean() })
+
+/** As what an admin has rows of an unknown kind booked. */
+export const treatForm = z.object({ as: z.enum(treatedKinds, 'Please say what these entries are.') })
 
 export const statements = {
   /**
@@ -115,6 +148,20 @@ export const statements = {
     .route({ method: 'POST', path: '/admin/statements/{id}/commit', tags: ['statements'] })
     .input(z.object({ id, isOurs: z.optional(z.boolean()), shortCode: z.optional(z.string().check(z.maxLength(9))) }))
     .output(statement),
+  /** Kinds of rows that we do not know; those with most rows first. */
+  kinds: call(['admin'])
+    .route({ method: 'GET', path: '/admin/statements/kinds', tags: ['statements'] })
+    .output(z.array(rowKind)),
+  /** Rows of this kind are booked as that, from the next import on. */
+  treatKind: call(adminAct, 'row_kind_treated')
+    .route({ method: 'POST', path: '/admin/statements/kinds', tags: ['statements'] })
+    .input(z.extend(treatForm, { name: kindName, direction: z.enum(rowDirections) }))
+    .output(rowKind),
+  /** What was booked by that is taken back, and its rows are unclear again. */
+  undoKind: call(adminAct, 'not_found')
+    .route({ method: 'POST', path: '/admin/statements/kinds/{id}/undo', tags: ['statements'] })
+    .input(z.object({ id }))
+    .output(z.object({ _id: z.string() })),
   differences: call(personalData)
     .route({ method: 'GET', path: '/admin/differences', tags: ['statements'] })
     .input(z.object({ ...paging, tab: z.enum(differenceTabs) }))

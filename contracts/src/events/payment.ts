@@ -55,7 +55,9 @@ export const paymentEvents = {
   ),
   /**
    * A row of the till's statement that is no customer's payment; once a `rowId`. `cents` is what the till has more, negative
-   * what it has less. `paymentId`: of the payment that a charge was taken for, null where it is of none.
+   * what it has less. `paymentId`: of the payment that a charge was taken for, null where it is of none. `outgoingId`: of money
+   * that was paid out to a person, a keyed hash of its receipt; missing of everything else. A row that turns out to be of another
+   * kind is told of by the opposite, then again.
    */
   tillMoved: integrationEvent(
     'payment.till-moved',
@@ -64,6 +66,7 @@ export const paymentEvents = {
       rowId: z.string(),
       kind: z.enum(tillMoves),
       paymentId: z.nullable(z.string()),
+      outgoingId: z.optional(z.string()),
       cents: z.number(),
       movedAt: z.string(),
       at: z.string(),

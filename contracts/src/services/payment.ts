@@ -14,7 +14,9 @@ import {
   paymentTabs,
   promptRefusals,
   promptStates,
+  rowDirections,
   statementStates,
+  treatedKinds,
 } from '../vocabulary/index.ts'
 import { actor, asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
@@ -106,6 +108,7 @@ const statementLine = z.object({
   cents: z.number(),
   at: z.string(),
   knownCents: z.optional(z.number()),
+  name: z.optional(z.string()),
 })
 /** Who paid, for which parcel, and what they showed (whole shillings), as far as anybody has said. */
 const difference = z.object({
@@ -113,7 +116,18 @@ const difference = z.object({
   senderName: z.optional(z.string()),
   usedBy: z.optional(z.string()),
   told: z.optional(z.number()),
+  name: z.optional(z.string()),
 })
+const rowKind = {
+  kindId: z.string(),
+  name: z.string(),
+  direction: z.enum(rowDirections),
+  as: z.nullable(z.enum(treatedKinds)),
+  count: z.number(),
+  cents: z.number(),
+}
+const rowKindFound = z.object({ ...rowKind, since: z.nullable(z.string()), open: z.number() })
+export type RowKindFound = z.infer<typeof rowKindFound>
 const linesFound = z.object({ count: z.number(), lines: z.array(statementLine) })
 const sum = z.object({ count: z.number(), cents: z.number() })
 const statementFindings = z.extend(statementAbout, {
@@ -126,6 +140,13 @@ const statementFindings = z.extend(statementAbout, {
   unclear: linesFound,
   charges: sum,
   settled: sum,
+  overdraft: sum,
+  paidOut: sum,
+  sweeps: sum,
+  notOurs: sum,
+  known: z.number(),
+  kinds: z.array(z.object(rowKind)),
+  again: z.boolean(),
   failed: z.number(),
   gaps: z.object({
     count: z.number(),
@@ -416,6 +437,14 @@ export const paymentContract = {
   tillOnDay: oc
     .input(z.object({ day: z.string() }))
     .output(z.nullable(z.object({ cents: z.number(), at: z.string() }))),
+  /** Kinds of rows that we do not know, with rows in the list of unclear rows or with an admin's word; those with most rows first. */
+  rowKinds: oc.output(z.array(rowKindFound)),
+  /** Rows of this kind are booked as that from the next import on. @refuses row_kind_treated */
+  treatRowKind: oc
+    .input(z.object({ asked, name: z.string(), direction: z.enum(rowDirections), as: z.enum(treatedKinds) }))
+    .output(rowKindFound),
+  /** What was booked by that word is taken back. @refuses not_found */
+  undoRowKind: oc.input(z.object({ asked, kindId: z.string() })).output(z.object({ kindId: z.string() })),
   /** Newest first. */
   differences: oc
     .input(z.object({ tab: z.enum(differenceTabs), limit: z.number(), cursor: z.nullable(z.string()) }))

@@ -1,8 +1,8 @@
 /**
  * Where the money is, the accounts of the books. What Tuma has: on the till; told of by a message alone; in the office or
  * at the bank; what M-Pesa took; in agents' drawers; handed over and not yet counted; cash that nobody has explained; what
- * was short; what senders owe. Then whose it is: nobody's yet; paid ahead; earned; senders'; to be paid back; there before
- * the first statement; none of Tuma's.
+ * was short; what senders owe; paid out by M-Pesa and not matched with a payout yet. Then whose it is: nobody's yet; paid ahead;
+ * earned; senders'; to be paid back; there before the first statement; none of Tuma's; lent by M-Pesa's overdraft.
  */
 export const bookAccounts = [
   'till',
@@ -14,6 +14,7 @@ export const bookAccounts = [
   'to_explain',
   'shortages',
   'owed_by_senders',
+  'paid_out',
   'unclaimed',
   'prepaid',
   'fees_earned',
@@ -21,6 +22,7 @@ export const bookAccounts = [
   'refunds_owed',
   'opening',
   'not_ours',
+  'overdraft',
 ] as const
 export type BookAccount = (typeof bookAccounts)[number]
 

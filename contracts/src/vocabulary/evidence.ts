@@ -32,7 +32,8 @@ export type PaymentTab = (typeof paymentTabs)[number]
 
 /**
  * What moves the till beside what customers pay: M-Pesa's charge, what was settled to the bank, what stood there before the
- * first statement, and what an admin says is none of Tuma's.
+ * first statement, what an admin says is none of Tuma's, an overdraft given or repaid, money paid out to a person, and a
+ * sweep between own accounts.
  */
-export const tillMoves = ['charge', 'settled', 'opening', 'not_ours'] as const
+export const tillMoves = ['charge', 'settled', 'opening', 'not_ours', 'overdraft', 'paid_out', 'sweep'] as const
 export type TillMove = (typeof tillMoves)[number]

@@ -84,6 +84,7 @@ export const refusals = {
   },
   statement_other_till: { status: 400, message: 'This is the statement of another till or paybill than ours.' },
   statement_unconfirmed: { status: 409, message: 'Please say first that this short code is ours.' },
+  row_kind_treated: { status: 409, message: 'These rows are booked as something else. Undo that first.' },
   drawer_empty: { status: 409, message: 'There is no cash in this drawer.' },
   drawer_changed: { status: 409, message: 'What is in this drawer has changed. Please look again.' },
   hand_over_waiting: {

@@ -1,9 +1,31 @@
 /**
- * What a row of the till's statement tells: a customer's payment, M-Pesa's charge for one, money that was settled to the bank, a
- * payment that was taken back, one that came to nothing, or what none of these words fits.
+ * What a row of the till's statement tells: a customer's payment (at the till or paybill, from another till, a bank or Pochi),
+ * M-Pesa's charge, money settled to the bank, an overdraft given or repaid, money paid out to a person, a sweep between own
+ * accounts, a payment taken back, one that failed, or a kind that is not known.
  */
-export const rowKinds = ['payment', 'charge', 'settled', 'reversal', 'failed', 'other'] as const
+export const rowKinds = [
+  'payment',
+  'charge',
+  'settled',
+  'overdraft',
+  'paid_out',
+  'sweep',
+  'reversal',
+  'failed',
+  'other',
+] as const
 export type RowKind = (typeof rowKinds)[number]
+
+/**
+ * As what an admin may have rows of an unknown kind booked. A customer's payment is not among them: it belongs to somebody,
+ * and is given to an account one by one.
+ */
+export const treatedKinds = ['charge', 'settled', 'overdraft', 'paid_out', 'sweep', 'not_ours'] as const
+export type TreatedKind = (typeof treatedKinds)[number]
+
+/** Of a kind of rows: money that came in, or that went out. */
+export const rowDirections = ['in', 'out'] as const
+export type RowDirection = (typeof rowDirections)[number]
 
 /** `read`: looked at, and nothing follows from it yet; `committed`: it is being taken over; `applied`: all of it has been. */
 export const statementStates = ['read', 'committed', 'applied'] as const

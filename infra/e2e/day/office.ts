@@ -62,9 +62,9 @@ const statementsAt = (page: Page) => ({
     await page.getByLabel('CSV file of the M-Pesa portal').setInputFiles(file)
     await page.getByRole('button', { name: 'Read the statement' }).click()
     const lists = [
-      ['Missing in it (1)', missing],
+      ['Not in statement (1)', missing],
       ['New money (1)', unknown],
-      ['Of another amount (1)', differing],
+      ['Different amount (1)', differing],
     ] as const
     for (const [title, receipt] of lists) {
       await page.getByText(title).click()
@@ -72,8 +72,8 @@ const statementsAt = (page: Page) => ({
     }
     const known = page.locator('dt', { hasText: 'Known payments that agree' }).locator('xpath=following-sibling::dd[1]')
     await expect.poll(() => known.textContent()).toBe(`${agreeing}`)
-    await page.getByRole('button', { name: 'Take it over' }).click()
-    await page.getByText('All of it has been taken over.').waitFor()
+    await page.getByRole('button', { name: 'Save to the books' }).click()
+    await page.getByText('Saved to the books.').waitFor()
   },
   /** What was found stays to be looked at, and nothing else does. */
   async looksAtDifferences({ missing, unknown, differing }: Found): Promise<void> {

@@ -7,14 +7,26 @@ import {
   type Recorded,
   unbegun,
 } from '@tuma/platform/event-sourcing'
-import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
+import { type Engines, everyDocument } from '@tuma/platform/ports'
 import type { Log } from '@tuma/platform/runtime'
 import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
-import { type KeptRow, type Statement, type StatementEvent, statement, statementStream } from './domain/statement.ts'
-import { type StatedRow, statedView } from './domain/statement-views.ts'
-import { movement, movementStream } from './domain/till-movement.ts'
-import { knownAmong } from './statement-findings.ts'
+import { type RowKindEvent, rowKindStream } from './domain/row-kind.ts'
+import { outcomeOf } from './domain/row-outcome.ts'
+import {
+  type KeptRow,
+  type KindRuling,
+  type Statement,
+  type StatementEvent,
+  statement,
+  statementStream,
+} from './domain/statement.ts'
+import { statedView } from './domain/statement-views.ts'
+import { type MovementCommand, movement, movementStream } from './domain/till-movement.ts'
+import { type TillRow, tillRowsView } from './domain/till-rows-view.ts'
+import { openTill, type Tracing } from './opening-till.ts'
+import { type Reading, readingRows } from './reading-rows.ts'
+import { rulingsOf } from './row-kinds.ts'
 import { rowsOf } from './statement-pages.ts'
 import type { StatementHouse } from './statements.ts'
 
@@ -23,7 +35,7 @@ const name = 'payment statements'
 /** The store takes what comes at once as one. */
 const atOnce = 256
 
-type House = Pick<StatementHouse, 'streams' | 'hash' | 'stated' | 'statements' | 'surroundings'> & {
+type House = Pick<StatementHouse, 'streams' | 'hash' | 'stated' | 'statements' | 'tillRows'> & {
   readonly engines: Pick<Engines, 'documents'>
   readonly tillName: string
   readonly log: Log
@@ -31,7 +43,10 @@ type House = Pick<StatementHouse, 'streams' | 'hash' | 'stated' | 'statements' |
 
 class Closing extends Error {}
 
-/** Takes over what was committed, row by row; what was taken over before adds nothing, however often it is begun anew. */
+/**
+ * Imports what was committed, row by row, and takes back what an admin has undone, one after the other. What was imported before
+ * adds nothing, however often it is begun again.
+ */
 export const applyingStatements = (house: House): Follower => {
   const { streams, engines, log } = house
   let isClosing = false
@@ -40,12 +55,15 @@ export const applyingStatements = (house: House): Follower => {
   }
   const follower = processManager({
     name,
-    types: ['StatementCommitted'] satisfies StatementEvent['type'][],
+    types: ['StatementCommitted', 'RowKindUndone'] satisfies (StatementEvent | RowKindEvent)['type'][],
     store: streams.store,
     documents: engines.documents,
     lease: streams.leaseFor('statements'),
     async react(events) {
-      for (const event of events) await applying(house, event as unknown as Committed, goOn)
+      for (const event of events) {
+        if (event.type === 'RowKindUndone') await undoing(house, event as unknown as Recorded<RowKindEvent>)
+        else await applying(house, event as unknown as Committed, goOn)
+      }
     },
     onFault: (error) => log.error({ err: error }, 'payment can not take over a statement'),
   })
@@ -61,131 +79,139 @@ export const applyingStatements = (house: House): Follower => {
 }
 
 type Committed = Pick<Recorded<StatementEvent>, 'stream' | 'metadata'>
-/** All that is recorded of one statement follows from its being committed. */
-type Tracing = (...about: string[]) => EventMetadata
 
-const applying = async (house: House, { stream, metadata: { at, correlationId } }: Committed, goOn: () => void) => {
+const applying = async (house: House, { stream, metadata: committed }: Committed, goOn: () => void) => {
   const { streams } = house
+  const { at, correlationId, commandId } = committed
   const past = (await streams.read(stream)) as Recorded<StatementEvent>[]
   const found = fold(statement, past)
   if (!found) throw new Error('a statement was committed that nobody has read')
   const statementId = stream.slice(statementStream('').length)
   const actor = { kind: 'system', name: 'statement' }
+  // A file may be committed again: what follows is of this time.
   const tracing: Tracing = (...about) => ({
     ...{ at, correlationId, causationId: stream, actor },
-    commandId: derivedId('statement', statementId, ...about),
+    commandId: derivedId('statement', statementId, commandId, ...about),
   })
   const record = streams.recorderOf(statement)
-  const { rows, reversals } = takingOver(house, tracing)
+  await streams.assertShown([statedView, tillRowsView], 'what was imported before is not all shown yet')
+  const { rows, reversals, waiting } = importing(house, await inForce(house, found), tracing)
   for (const [index, pageId] of found.pageIds.entries()) {
     if (index < found.applied) continue
     await rows(await rowsOf(streams, pageId), goOn)
     const pages = index + 1
     await record(stream, { type: 'ApplyPage', pages, at }, tracing('page', `${pages}`))
   }
-  // What is taken back may stand anywhere in the file, and is known now.
+  // What is taken back may be anywhere in the file, or come with a later one, and is known now.
+  await streams.assertShown([statedView, tillRowsView], 'rows of a statement are not all shown yet')
   for (const pageId of found.pageIds) await reversals(await rowsOf(streams, pageId), goOn)
-  await opening(house, found, tracing)
+  await waiting()
+  await openTill(house, found, tracing)
   await record(stream, { type: 'EndStatement', at }, tracing('end'))
 }
 
-/** Of one row: what follows from it. */
-type Row = {
-  readonly row: KeptRow
-  readonly paymentId: string
-  readonly movementId: string
-  readonly metadata: EventMetadata
+/** As they were when it was committed, but for what was undone before the import began. */
+const inForce = async ({ streams }: Pick<House, 'streams'>, { rulings }: Statement): Promise<KindRuling[]> => {
+  const now = await rulingsOf(streams, rulings)
+  return rulings.filter((one) => now.some(({ kindId, since }) => kindId === one.kindId && since === one.since))
 }
-type Known = StatedRow | undefined
 
-const takingOver = (house: House, tracing: Tracing) => {
-  const { hash } = house
-  const { see, doubt, takeBack } = onPayments(house)
-  const { move, wonder } = onTill(house)
-
-  const about = (row: KeptRow): Row => {
-    const { receipt, kind, cents } = row
-    return {
-      row,
-      paymentId: hash('code', receipt),
-      movementId: hash('row of a statement', [receipt, kind, Math.sign(cents)]),
-      metadata: tracing(receipt, kind, `${Math.sign(cents)}`),
-    }
+/** Of the rows that were booked by an admin's word that is undone. */
+const undoing = async (
+  { streams, tillRows }: House,
+  { stream, type, data, metadata: { at, correlationId, commandId } }: Recorded<RowKindEvent>,
+): Promise<void> => {
+  if (type !== 'RowKindUndone') return
+  const kindId = stream.slice(rowKindStream('').length)
+  await streams.assertShown([tillRowsView], 'rows of this kind are not all shown yet')
+  const record = streams.recorderOf(movement)
+  const actor = { kind: 'system', name: 'statement' }
+  const command = { type: 'UndoRuling' as const, ruling: { kindId, since: data.since }, at }
+  for await (const { movementId } of everyDocument(tillRows, { where: { ruledBy: kindId } })) {
+    const metadata = { at, correlationId, causationId: stream, actor }
+    await record(movementStream(movementId), command, {
+      ...metadata,
+      commandId: derivedId('undone kind', commandId, movementId),
+    })
   }
-  const take = async (one: Row, known: Known): Promise<void> => {
-    switch (one.row.kind) {
-      case 'payment':
-        return see(one, known)
-      case 'charge':
-        return move(one, 'charge', one.paymentId)
-      case 'settled':
-        return move(one, 'settled', null)
-      case 'failed':
-        return doubt(one, known)
-      case 'other':
-        return wonder(one)
-      case 'reversal':
-        return
-    }
+}
+
+const importing = (house: House, rulings: readonly KindRuling[], tracing: Tracing) => {
+  const { streams, tillRows } = house
+  const payments = onPayments(house)
+  const moveRow = streams.recorderOf(movement)
+  const { at } = tracing()
+  const read = readingRows(house, rulings, at)
+
+  const take = async (one: Reading): Promise<void> => {
+    const { row, read: reading, movementId, known } = one
+    const metadata = tracing(movementId)
+    const { payment, moves } = outcomeOf(row, reading, known)
+    if (payment === 'see') await payments.see(one, metadata)
+    if (payment === 'doubt') await payments.doubt(one, metadata)
+    if (payment === 'reverse') await payments.takeBack(one, metadata)
+    if (moves.length === 0) return
+    const isUnknown = row.kind === 'reversal' && payment === null
+    const command: MovementCommand = isUnknown ? { ...reading, as: null } : reading
+    await moveRow(movementStream(movementId), command, metadata, known.movement ? undefined : unbegun(movement))
+  }
+
+  const each = async (rows: readonly KeptRow[], goOn: () => void) => {
+    const readings = await Promise.all(rows.map(read))
+    await eachOf(readings, goOn, take)
   }
 
   return {
-    async rows(rows: readonly KeptRow[], goOn: () => void): Promise<void> {
-      const payments = rows.filter(({ kind }) => kind === 'payment' || kind === 'failed')
-      const receipts = payments.map(({ receipt }) => receipt)
-      const known = await knownAmong(house, receipts)
-      await eachOf(rows.map(about), goOn, (one) => take(one, known.get(one.paymentId)))
-    },
-    async reversals(rows: readonly KeptRow[], goOn: () => void): Promise<void> {
-      const reversals = rows.filter(({ kind }) => kind === 'reversal').map(about)
-      await eachOf(reversals, goOn, async (one) => {
-        if (!(await takeBack(one))) await wonder(one)
-      })
+    rows: (rows: readonly KeptRow[], goOn: () => void) =>
+      each(
+        rows.filter(({ kind }) => kind !== 'reversal'),
+        goOn,
+      ),
+    reversals: (rows: readonly KeptRow[], goOn: () => void) =>
+      each(
+        rows.filter(({ kind }) => kind === 'reversal'),
+        goOn,
+      ),
+    /** Reversals of an earlier file, of payments that came with this one. */
+    async waiting(): Promise<void> {
+      for await (const row of everyDocument(tillRows, { where: { standing: 'open' } })) {
+        if (row.linkedId === null || !(await payments.takeBackLater(row, tracing('reverse', row.movementId)))) continue
+        const command = { ...readAgain(row), as: 'payment' as const, at }
+        await moveRow(movementStream(row.movementId), command, tracing('reversed', row.movementId))
+      }
     },
   }
 }
 
-const onPayments = ({ streams, hash, tillName }: House) => {
+const readAgain = ({ receipt, name, kindId, cents, movedAt, linkedId }: TillRow) => ({
+  ...{ type: 'ReadRow' as const, receipt, name, kindId, cents, movedAt, linkedId },
+  ...{ paymentId: null, outgoingId: null, ruling: null },
+})
+
+const onPayments = ({ streams, tillName }: House) => {
   const record = streams.recorderOf(payment)
   return {
-    async see({ row, paymentId, metadata }: Row, known: Known): Promise<void> {
+    async see({ row, paymentId, known }: Reading, metadata: EventMetadata): Promise<void> {
       const { receipt: code, cents, at: paidAt, payerNames, payerPhoneEnd } = row
-      if (known?.stated && known.cents === cents) return
       const whose = { payerNames, payerPhoneEnd }
       const seen = { by: 'statement' as const, code, cents, recipient: tillName, paidAt, asked: true, ...whose }
       const command = { type: 'SeePayment' as const, seen, of: null, at: metadata.at }
-      await record(paymentStream(paymentId), command, metadata, known ? undefined : unbegun(payment))
+      await record(paymentStream(paymentId), command, metadata, known.payment ? undefined : unbegun(payment))
     },
     /** What failed moves nothing; whoever has shown it as paid is not believed. */
-    async doubt({ paymentId, metadata }: Row, known: Known): Promise<void> {
-      if (!known || known.confirmed) return
+    async doubt({ paymentId }: Reading, metadata: EventMetadata): Promise<void> {
       const { at } = metadata
       await record(paymentStream(paymentId), { type: 'DoubtPayment', because: 'no_such_transaction', at }, metadata)
     },
-    /** @returns whether we know what it takes back */
-    async takeBack({ row: { linked, cents, at: statedAt }, metadata }: Row): Promise<boolean> {
+    async takeBack({ row: { cents, at: statedAt }, paymentId }: Reading, metadata: EventMetadata): Promise<void> {
       const command = { type: 'ReversePayment' as const, cents: Math.abs(cents), statedAt, at: metadata.at }
-      const { state } = await record(paymentStream(hash('code', linked ?? '')), command, metadata)
+      await record(paymentStream(paymentId), command, metadata)
+    },
+    /** @returns whether we know by now what it takes back */
+    async takeBackLater({ cents, movedAt: statedAt, linkedId }: TillRow, metadata: EventMetadata): Promise<boolean> {
+      const command = { type: 'ReversePayment' as const, cents: Math.abs(cents), statedAt, at: metadata.at }
+      const { state } = await record(paymentStream(linkedId ?? ''), command, metadata)
       return state !== null
-    },
-  }
-}
-
-const onTill = ({ streams }: House) => {
-  const record = streams.recorderOf(movement)
-  return {
-    async move(
-      { row, movementId, metadata }: Row,
-      kind: 'charge' | 'settled',
-      paymentId: string | null,
-    ): Promise<void> {
-      const { cents, at: movedAt } = row
-      const moved = { type: 'MoveTill' as const, kind, paymentId, cents, movedAt, at: metadata.at }
-      await record(movementStream(movementId), moved, metadata, unbegun(movement))
-    },
-    async wonder({ row: { receipt, cents, at: movedAt }, movementId, metadata }: Row): Promise<void> {
-      const unclear = { type: 'WonderAtRow' as const, receipt, cents, movedAt, at: metadata.at }
-      await record(movementStream(movementId), unclear, metadata, unbegun(movement))
     },
   }
 }
@@ -202,37 +228,4 @@ const eachOf = async <One>(all: readonly One[], goOn: () => void, take: (one: On
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker))
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
-}
-
-/**
- * What the till held before the oldest row that any statement has of this account, less what we have counted of payments before it:
- * so that what the books say is what the statement says. An older statement, or a payment of before that is confirmed later, says it anew.
- */
-const opening = async ({ streams, hash, stated, statements }: House, found: Statement, tracing: Tracing) => {
-  const { account } = found
-  await streams.assertShown([statedView], 'payments of before a statement are not all shown yet')
-  const taken = await Array.fromAsync(everyDocument(statements, { where: { state: ['committed', 'applied'] } }))
-  const ofAccount = [found, ...taken.filter((one) => one.account === account)]
-  const oldest = ofAccount
-    .filter(({ opening }) => opening !== null)
-    .reduce<Pick<Statement, 'from' | 'opening'> | null>(
-      (first, one) => (first && first.from <= one.from ? first : one),
-      null,
-    )
-  if (!oldest || oldest.opening === null) return
-  const { from } = oldest
-  const counted = await countedBefore(stated, from)
-  const metadata = tracing('opening')
-  const cents = oldest.opening - counted
-  const moved = { kind: 'opening' as const, paymentId: null, cents, movedAt: from, at: metadata.at }
-  const movementId = hash('opening of an account', account ?? '')
-  await streams.recorderOf(movement)(movementStream(movementId), { type: 'MoveTill', ...moved }, metadata)
-}
-
-const countedBefore = async (stated: Collection<StatedRow>, to: string): Promise<number> => {
-  let all = 0
-  // What the oldest statement itself tells is not before it, though a message tells the minute alone.
-  for await (const { confirmed, reversedAt, stated: isTold, cents } of everyDocument(stated, { between: { to } }))
-    if (confirmed && (reversedAt === null || reversedAt >= to) && !isTold) all += cents
-  return all
 }

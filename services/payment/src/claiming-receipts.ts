@@ -13,7 +13,7 @@ import type { PaymentRow } from './domain/payment-views.ts'
 import { type Prompt, prompt, promptStream } from './domain/prompt.ts'
 import type { Adds } from './domain/topping-up.ts'
 import { guessingLimit, ofReceipts } from './guessing-limit.ts'
-import { hashedWords, metadataOfPayer, proofOf, shownBy } from './payer.ts'
+import { hashedWords, metadataOfPayer, type OwnNames, proofOf, shownBy } from './payer.ts'
 import { promptIn } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 import type { Pouring } from './topping-up.ts'
@@ -45,11 +45,11 @@ export const claimingReceipts = (house: {
   readonly payments: Collection<PaymentRow>
   readonly pour: Pouring
   readonly engines: Pick<Engines, 'cache'>
-  readonly tillName: string
+  readonly own: OwnNames
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
 }) => {
-  const { streams, payments, pour, engines, tillName, hash, surroundings } = house
+  const { streams, payments, pour, engines, own, hash, surroundings } = house
   const handle = streams.handlerOf(payment)
   const record = streams.recorderOf(prompt)
   const firstOf = paidFirst({ streams, payments })
@@ -97,10 +97,10 @@ export const claimingReceipts = (house: {
       ...{ sender: { personId, name: senderName }, senderWords: hashedWords(senderName, hash) },
       ...(arrived && { quotedAt: arrived.at }),
       adds: await addsOf({ paymentId, shown, reference, adds, commandId: asked.commandId }, arrived),
-      proof: proofOf(arrived?.sender.phone ?? nameOrPhone, hash),
+      proof: proofOf(arrived?.sender.phone ?? nameOrPhone, hash, own),
       arrived:
         arrived &&
-        paidByCode(code, { amount: arrived.amount, recipient: tillName, paidAt: arrived.sentAt ?? arrived.at }),
+        paidByCode(code, { amount: arrived.amount, recipient: own.tillName, paidAt: arrived.sentAt ?? arrived.at }),
     }
     const claimed = await limit.guess(guessersOf(asked, shown, hash), () => claim(command, code, metadata))
     if (!claimed) return { success: false, code: 'receipt_unknown' }

@@ -17,6 +17,7 @@ import type { ownPayments } from './own-payment.ts'
 import type { receiptsAtTheDoor } from './receipts-at-the-door.ts'
 import type { refunds } from './refunds.ts'
 import { registering } from './registering.ts'
+import type { rowKinds } from './row-kinds.ts'
 import { sampleTillMessage } from './sample-till-message.ts'
 import type { statementDifferences } from './statement-differences.ts'
 import type { statements } from './statements.ts'
@@ -40,6 +41,7 @@ export const paymentHandlers = (house: {
   readonly takeCallback: ReturnType<typeof takingCallbacks> | null
   readonly statements: ReturnType<typeof statements>
   readonly differences: ReturnType<typeof statementDifferences>
+  readonly kinds: ReturnType<typeof rowKinds>
   readonly tillOnDay: ReturnType<typeof tillOnDay>
   /** Null where M-Pesa is not to be told of an address. */
   readonly register: Daraja['register']
@@ -140,9 +142,10 @@ const heldHandlers = (house: {
 const statementHandlers = (house: {
   readonly statements: ReturnType<typeof statements>
   readonly differences: ReturnType<typeof statementDifferences>
+  readonly kinds: ReturnType<typeof rowKinds>
   readonly tillOnDay: ReturnType<typeof tillOnDay>
 }) => {
-  const { statements, differences, tillOnDay } = house
+  const { statements, differences, kinds, tillOnDay } = house
   const contract = implement(paymentContract)
   return {
     statementHead: contract.statementHead.handler(({ input: { lines } }) => statements.head(lines)),
@@ -154,6 +157,9 @@ const statementHandlers = (house: {
     tillOnDay: contract.tillOnDay.handler(({ input: { day } }) => tillOnDay(day)),
     differences: contract.differences.handler(({ input }) => differences.list(input)),
     differenceCounts: contract.differenceCounts.handler(() => differences.counts()),
+    rowKinds: contract.rowKinds.handler(() => kinds.list()),
+    treatRowKind: contract.treatRowKind.handler(({ input }) => kinds.treat(input)),
+    undoRowKind: contract.undoRowKind.handler(({ input }) => kinds.undo(input)),
     explainDifference: contract.explainDifference.handler(({ input }) => differences.explain(input)),
   }
 }

@@ -53,11 +53,24 @@ export const hashedPhone = (
   return phoneHash === null ? null : hash('SHA-256 of a phone', phoneHash)
 }
 
-/** What somebody gives for being the payer: names, or a phone or its end. M-Pesa's ways tell different lengths of it. */
-export const proofOf = (nameOrPhone: string, hash: KeyedHash): PayerProof => {
+/** What everybody knows of us: it proves of nobody that they paid. */
+export type OwnNames = {
+  /** Of the till, as a message says it. */
+  readonly tillName: string
+  /** Short code, till and store, in digits. */
+  readonly codes: readonly string[]
+}
+
+/**
+ * What somebody gives for being the payer: names, or a phone or its end. M-Pesa's ways tell different lengths of it.
+ * Our own name and numbers are left out: nothing may be left then.
+ */
+export const proofOf = (nameOrPhone: string, hash: KeyedHash, { tillName, codes }: OwnNames): PayerProof => {
   const digits = nameOrPhone.replace(/[\s+().\p{Pd}]/gu, '')
+  if (codes.includes(digits)) return { words: [], phoneEnds: [] }
   if (!/^\d+$/.test(digits)) {
-    const names = wordsOf(nameOrPhone).filter((name) => name.length > 1)
+    const ours = wordsOf(tillName)
+    const names = wordsOf(nameOrPhone).filter((name) => name.length > 1 && !ours.includes(name))
     return { words: hashedWords(names.slice(0, mostNames).join(' '), hash), phoneEnds: [] }
   }
   const ends = phoneEndLengths.filter((length) => length <= digits.length).map((length) => digits.slice(-length))

@@ -29,7 +29,7 @@ const ofOutgoing = ({ stream, type, data, metadata: { at } }: Recorded<OutgoingE
   return announce(paymentEvents.paidOut, { outgoingId, of, id, cents, deliveryIds: [...deliveryIds], at })
 }
 
-/** One row of the till may be told of twice where it is what stood there before: each time by what differs. */
+/** One row may be told of again: of what stood there before by what differs, of another kind by the opposite first. */
 const ofMovement = ({
   stream,
   revision,
@@ -39,12 +39,13 @@ const ofMovement = ({
 }: Recorded<MovementEvent>): Announcement | null => {
   const movementId = stream.slice(movementStream('').length)
   const rowId = revision === 0 ? movementId : `${movementId}-${revision}`
-  const { cents, movedAt } = data
   if (type === 'TillMoved') {
-    const { kind, paymentId } = data
-    return announce(paymentEvents.tillMoved, { rowId, kind, paymentId, cents, movedAt, at })
+    const { kind, paymentId, outgoingId, cents, movedAt } = data
+    const outgoing = outgoingId === null ? {} : { outgoingId }
+    return announce(paymentEvents.tillMoved, { rowId, kind, paymentId, ...outgoing, cents, movedAt, at })
   }
   if (type !== 'TillMoveExplained') return null
+  const { cents, movedAt } = data
   return announce(paymentEvents.tillMoved, { rowId, kind: 'not_ours', paymentId: null, cents, movedAt, at })
 }
 

@@ -2,7 +2,9 @@ import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
 import { outgoingView, paidForView } from './domain/outgoing-views.ts'
 import { heldView, paymentsView } from './domain/payment-views.ts'
 import { promptsView } from './domain/prompts-view.ts'
-import { statedView, statementsView, unclearView } from './domain/statement-views.ts'
+import { rowKindsView } from './domain/row-kind.ts'
+import { statedView, statementsView } from './domain/statement-views.ts'
+import { tillRowsView } from './domain/till-rows-view.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 /** Every read model of the service. */
@@ -12,7 +14,8 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['checkout'], promptsView),
   ofStreams(['payment', 'looked'], statedView),
   ofStreams(['statement'], statementsView),
-  ofStreams(['movement'], unclearView),
+  ofStreams(['movement'], tillRowsView),
+  ofStreams(['kind'], rowKindsView),
   ofStreams(['outgoing'], outgoingView),
   ofStreams(['outgoing'], paidForView),
 ]

@@ -7,7 +7,7 @@ import { isReceiptCode } from './domain/mpesa-message.ts'
 import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import { guessingLimit, ofReceipts } from './guessing-limit.ts'
-import { proofOf } from './payer.ts'
+import { type OwnNames, proofOf } from './payer.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 type Receipt = {
@@ -23,9 +23,10 @@ export const receiptsAtTheDoor = (house: {
   readonly streams: Streams<StoredDomainEvent>
   readonly engines: Pick<Engines, 'cache'>
   readonly hash: KeyedHash
+  readonly own: OwnNames
   readonly surroundings: Surroundings
 }) => {
-  const { streams, engines, hash, surroundings } = house
+  const { streams, engines, hash, own, surroundings } = house
   const handle = streams.handlerOf(payment)
   const limit = guessingLimit(engines.cache, ofReceipts)
 
@@ -33,7 +34,7 @@ export const receiptsAtTheDoor = (house: {
   return async ({ asked, deliveryId, receipt, payer, due }: Receipt) => {
     const code = receipt.replace(/\s/g, '').toUpperCase()
     if (!isReceiptCode(code)) throw new Refused('bad_input', { field: 'taken.receipt' })
-    const proof = proofOf(payer, hash)
+    const proof = proofOf(payer, hash, own)
     if (proof.words.length + proof.phoneEnds.length === 0) throw new Refused('bad_input', { field: 'taken.payer' })
     const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
     const paymentId = hash('code', code)

@@ -24,7 +24,9 @@ import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import { type HeldRow, heldView, paymentsView } from './domain/payment-views.ts'
 import { promptsView } from './domain/prompts-view.ts'
-import { statedView, statementsView, unclearView } from './domain/statement-views.ts'
+import { rowKindsView } from './domain/row-kind.ts'
+import { statedView, statementsView } from './domain/statement-views.ts'
+import { tillRowsView } from './domain/till-rows-view.ts'
 import { doubting } from './doubting.ts'
 import { type Forgetting, forgetting } from './forgetting.ts'
 import { paymentHandlers } from './handlers.ts'
@@ -36,6 +38,7 @@ import { announced } from './published-events.ts'
 import { readModels } from './read-models.ts'
 import { receiptsAtTheDoor } from './receipts-at-the-door.ts'
 import { finishingRefunds, refunds } from './refunds.ts'
+import { rowKinds } from './row-kinds.ts'
 import { sendingPrompts } from './sending-prompts.ts'
 import type { PaymentSettings } from './settings.ts'
 import { statementDifferences } from './statement-differences.ts'
@@ -89,15 +92,16 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const outgoing = await openOutgoing(options, house)
   const consumer = listeningToDelivery(options, { streams, held, forgotten, askAbout: mpesa?.ask })
   const { tillName, prompts: limits = noLimits } = settings
+  const own = ownNames(settings)
 
   return {
     router: paymentHandlers({
       claims: claims({ ...house, payments, engines, pour, till: ourTill(settings), mpesaTells: mpesa !== null }),
       unused: unusedPayments({ ...house, payments }),
-      claimReceipt: claimingReceipts({ ...house, payments, engines, pour, tillName }),
+      claimReceipt: claimingReceipts({ ...house, payments, engines, pour, own }),
       prompts: askingPrompts({ ...house, prompts, payments, sending: mpesa?.sending ?? null, limits }),
       door: atTheDoor({ ...house, prompts, sending: mpesa?.sending ?? null, limits }),
-      takeReceipt: receiptsAtTheDoor({ ...house, engines }),
+      takeReceipt: receiptsAtTheDoor({ ...house, engines, own }),
       held: heldPayments({ ...house, held }),
       tillOnDay: stated.tillOnDay,
       refunds: refunds({ ...house, ...outgoing }),
@@ -106,6 +110,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
       isOwn: ownPayments(house),
       statements: stated.statements,
       differences: stated.differences,
+      kinds: stated.kinds,
       takeCallback: mpesa?.take ?? null,
       register: mpesa?.register ?? null,
       tillName,
@@ -128,6 +133,11 @@ export const createPayment = async (options: Options): Promise<Service> => {
     },
   }
 }
+
+const ownNames = ({ tillName, tillNumber, daraja }: PaymentSettings) => ({
+  tillName,
+  codes: [...(daraja?.ourCodes ?? []), ...(tillNumber ? [tillNumber] : [])],
+})
 
 /** Store and till both are ours: which of them a message names, M-Pesa decides. */
 const ourTill = ({ tillName: name, tillNumber, daraja }: PaymentSettings) => ({
@@ -163,11 +173,13 @@ const openStatements = async (
   const models = {
     stated: await streams.readModel(statedView),
     statements: await streams.readModel(statementsView),
-    unclear: await streams.readModel(unclearView),
+    tillRows: await streams.readModel(tillRowsView),
+    ruledKinds: await streams.readModel(rowKindsView),
   }
   return {
     statements: statements({ ...house, ...models, ourCodes: daraja?.ourCodes ?? [], tillNumber }),
     differences: statementDifferences({ ...house, ...models }),
+    kinds: rowKinds({ ...house, ...models }),
     tillOnDay: tillOnDay({ ...house, ...models }),
     applying: applyingStatements({ ...house, ...models, engines, tillName }),
   }

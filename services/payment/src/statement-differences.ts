@@ -3,9 +3,11 @@ import { type DifferenceTab, differenceTabs, Refused } from '@tuma/contracts/voc
 import { fold, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument, type Filter } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
+import { lookedAt, lookedAtStream } from './domain/looked-at.ts'
 import { payment } from './domain/payment-decisions.ts'
-import type { StatedRow, StatementRow, UnclearRow } from './domain/statement-views.ts'
-import { lookedAt, lookedAtStream, movement, movementStream } from './domain/till-movement.ts'
+import type { StatedRow, StatementRow } from './domain/statement-views.ts'
+import { movement, movementStream } from './domain/till-movement.ts'
+import type { TillRow } from './domain/till-rows-view.ts'
 import { lastClaimIn, pastOf, toldIn } from './recorded.ts'
 import { withinPeriod } from './statement-findings.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
@@ -20,10 +22,10 @@ export const statementDifferences = (house: {
   readonly streams: Streams<StoredDomainEvent>
   readonly stated: Collection<StatedRow>
   readonly statements: Collection<StatementRow>
-  readonly unclear: Collection<UnclearRow>
+  readonly tillRows: Collection<TillRow>
   readonly surroundings: Surroundings
 }) => {
-  const { streams, stated, statements, unclear, surroundings } = house
+  const { streams, stated, statements, tillRows, surroundings } = house
   const explainRow = streams.handlerOf(movement)
   const explainPayment = streams.handlerOf(lookedAt)
 
@@ -31,16 +33,17 @@ export const statementDifferences = (house: {
 
   const counted = (tab: DifferenceTab) => {
     if (tab === 'missing') return countMissing()
-    if (tab === 'unclear') return unclear.countUpTo(countedMost, { standing: 'open' })
+    if (tab === 'unclear') return tillRows.countUpTo(countedMost, { standing: 'open' })
     return stated.countUpTo(countedMost, { work: tab })
   }
 
   const listed = async (tab: DifferenceTab, { limit, cursor }: PageAt) => {
     if (tab === 'missing') return listMissing({ limit, cursor })
     if (tab !== 'unclear') return ofPayments({ where: { work: tab } }, { limit, cursor })
-    const { documents, next } = await unclear.find({ where: { standing: 'open' }, limit, after: cursor })
-    const rows = documents.map(({ movementId: differenceId, receipt, cents, movedAt: at }) => ({
-      ...{ differenceId, receipt, cents, at },
+    const { documents, next } = await tillRows.find({ where: { standing: 'open' }, limit, after: cursor })
+    const rows = documents.map(({ movementId: differenceId, receipt, cents, movedAt: at, name }) => ({
+      ...{ differenceId, receipt: receipt ?? '', cents, at },
+      ...(name === null ? {} : { name }),
     }))
     return { rows, next }
   }
@@ -69,7 +72,7 @@ export const statementDifferences = (house: {
     async explain({ asked, differenceId, reason }: Explained) {
       const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
       const note = { personId: differenceId, reason }
-      if (await unclear.get(differenceId))
+      if (await tillRows.get(differenceId))
         await explainRow(movementStream(differenceId), { type: 'ExplainRow', note, at: metadata.at }, metadata)
       else if (await stated.get(differenceId))
         await explainPayment(

@@ -7,6 +7,7 @@ import {
   type KeptRow,
   page,
   pageStream,
+  readsOtherwise,
   type Statement,
   type StatementEvent,
   statement,
@@ -16,7 +17,9 @@ import { readFileName } from './domain/statement-file-name.ts'
 import { readHead, type StatementHead } from './domain/statement-head.ts'
 import { readRow, type ToldRow } from './domain/statement-row.ts'
 import type { StatedRow, StatementRow } from './domain/statement-views.ts'
+import type { TillRow } from './domain/till-rows-view.ts'
 import { hashedWords } from './payer.ts'
+import { rulingsOf } from './row-kinds.ts'
 import { findingsIn } from './statement-findings.ts'
 import { wholeOf } from './statement-pages.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
@@ -27,6 +30,7 @@ export type StatementHouse = {
   readonly surroundings: Surroundings
   readonly stated: Collection<StatedRow>
   readonly statements: Collection<StatementRow>
+  readonly tillRows: Collection<TillRow>
   /** Those that Daraja is set up with: there are no others. Empty without it. */
   readonly ourCodes: readonly string[]
   /** The till that people are shown; a statement may name its store instead. */
@@ -57,7 +61,7 @@ type Commit = {
 
 /** A file of the till's movements, from its first line until somebody has said that it is to be taken over. */
 export const statements = (house: StatementHouse) => {
-  const { streams, hash, surroundings, stated } = house
+  const { streams, hash, surroundings, stated, tillRows } = house
   const handle = streams.handlerOf(statement)
   const said = openOurCodes(house)
   const metadataOf = (asked: Asked) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
@@ -84,7 +88,7 @@ export const statements = (house: StatementHouse) => {
 
     async read({ asked, fileHash, head: { shortCode, account }, pageIds, fileName }: Read): Promise<StatementAbout> {
       const statementId = hash('statement', fileHash)
-      const whole = await wholeOf(streams, pageIds)
+      const whole = await wholeOf(streams, hash, pageIds)
       if (!whole) throw new Refused('statement_empty')
       const metadata = metadataOf(asked)
       const proposal = fileName === null ? null : readFileName(fileName)
@@ -101,8 +105,14 @@ export const statements = (house: StatementHouse) => {
     },
 
     async findings(statementId: string): Promise<StatementFindings> {
-      const found = await findingsIn({ streams, stated, hash }, await stands(statementId))
-      return { ...(await aboutIt(statementId)), ...found }
+      const statement = await stands(statementId)
+      const rulings = await rulingsOf(streams, statement.unknownKinds)
+      const found = await findingsIn({ streams, stated, tillRows, hash }, statement, rulings)
+      const kinds = statement.unknownKinds.map(({ kindId, ...kind }) => ({
+        ...{ kindId, ...kind },
+        as: rulings.find((one) => one.kindId === kindId)?.as ?? null,
+      }))
+      return { ...(await aboutIt(statementId)), ...found, kinds, again: readsOtherwise(statement, rulings) }
     },
 
     async commit({ asked, statementId, isOurs, shortCode }: Commit) {
@@ -111,7 +121,9 @@ export const statements = (house: StatementHouse) => {
       const isProposed = shortCode === null || about.proposal?.shortCode === shortCode
       if (about.confirm && !(isOurs && isProposed)) throw new Refused('statement_unconfirmed')
       const metadata = metadataOf(asked)
-      const command = { type: 'CommitStatement' as const, confirmed: about.confirm, shortCode, at: metadata.at }
+      const rulings = await rulingsOf(streams, (await stands(statementId)).unknownKinds)
+      const { confirm: confirmed } = about
+      const command = { type: 'CommitStatement' as const, confirmed, shortCode, rulings, at: metadata.at }
       await handle(statementStream(statementId), command, metadata)
       return aboutIt(statementId)
     },

@@ -5,17 +5,22 @@ import {
   outgoings,
   type PromptRefusal,
   promptRefusals,
+  rowDirections,
   rowKinds,
   sightings,
+  tillMoves,
+  treatedKinds,
 } from '@tuma/contracts/vocabulary'
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
 import { type CallbackEvent, callbackKinds } from './domain/callback.ts'
+import type { LookedAtEvent } from './domain/looked-at.ts'
 import type { OutgoingEvent } from './domain/outgoing.ts'
 import type { PaymentEvent } from './domain/payment.ts'
 import type { PromptEvent } from './domain/prompt.ts'
+import type { RowKindEvent } from './domain/row-kind.ts'
 import type { PageEvent, StatementEvent } from './domain/statement.ts'
-import type { LookedAtEvent, MovementEvent } from './domain/till-movement.ts'
+import type { MovementEvent } from './domain/till-movement.ts'
 
 /** Of every stream of the service. */
 export type StoredDomainEvent =
@@ -26,12 +31,21 @@ export type StoredDomainEvent =
   | StatementEvent
   | MovementEvent
   | LookedAtEvent
+  | RowKindEvent
   | OutgoingEvent
 
 const payer = z.object({ key: z.nullable(z.string()), nameKey: z.nullable(z.string()), cookieless: z.boolean() })
 const deliveryId = z.nullable(z.string())
 const note = personal({ reason: z.string() })
 const at = z.string()
+const tillRow = {
+  receipt: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  kindId: z.nullable(z.string()),
+  cents: z.int(),
+  movedAt: z.string(),
+  at,
+}
 /** Missing where no callback brings it. */
 const checkoutRequestId = z.optional(z.string())
 const reasons = Object.keys(promptRefusals) as [PromptRefusal, ...PromptRefusal[]]
@@ -152,6 +166,8 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
         z.object({
           receipt: z.string(),
           kind: z.enum(rowKinds),
+          name: z.nullable(z.string()),
+          isCharge: z.boolean(),
           cents: z.int(),
           at,
           balance: z.nullable(z.int()),
@@ -178,23 +194,52 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       closing: z.nullable(z.int()),
       gaps: z.array(z.object({ row: z.int(), at, cents: z.int() })),
       gapsInAll: z.int(),
+      openings: z.array(
+        z.object({
+          account: z.string(),
+          from: z.string(),
+          opening: z.int(),
+          first: z.array(z.object({ cents: z.int(), balance: z.int() })),
+        }),
+      ),
+      unknownKinds: z.array(
+        z.object({
+          kindId: z.string(),
+          name: z.string(),
+          direction: z.enum(rowDirections),
+          count: z.int(),
+          cents: z.int(),
+        }),
+      ),
       at,
     }),
   ),
-  StatementCommitted: stored(z.object({ confirmed: z.boolean(), shortCode: z.nullable(z.string()), at })),
+  StatementCommitted: stored(
+    z.object({
+      confirmed: z.boolean(),
+      shortCode: z.nullable(z.string()),
+      rulings: z.array(z.object({ kindId: z.string(), as: z.enum(treatedKinds), since: z.string() })),
+      at,
+    }),
+  ),
   StatementPageApplied: stored(z.object({ pages: z.int(), at })),
   StatementApplied: stored(z.object({ at })),
   TillMoved: stored(
     z.object({
-      kind: z.enum(['charge', 'settled', 'opening']),
+      ...tillRow,
+      kind: z.enum(tillMoves),
       paymentId: z.nullable(z.string()),
-      cents: z.int(),
-      movedAt: z.string(),
-      at,
+      outgoingId: z.nullable(z.string()),
+      ruling: z.nullable(z.object({ kindId: z.string(), since: z.string() })),
     }),
   ),
-  TillMoveUnclear: stored(z.object({ receipt: z.string(), cents: z.int(), movedAt: z.string(), at })),
+  TillMoveUnclear: stored(z.object({ ...tillRow, linkedId: z.nullable(z.string()) })),
+  TillMoveIsPayment: stored(z.object({ at })),
   TillMoveExplained: stored(z.object({ note, cents: z.int(), movedAt: z.string(), at })),
+  RowKindTreated: stored(
+    z.object({ name: z.string(), direction: z.enum(rowDirections), as: z.enum(treatedKinds), at }),
+  ),
+  RowKindUndone: stored(z.object({ since: z.string(), at })),
   DifferenceExplained: stored(z.object({ note, at })),
   OutgoingClaimed: stored(
     z.object({

@@ -1,7 +1,7 @@
 import { addDays, type EatDay } from '@tuma/contracts/vocabulary'
 import { fold, type Recorded, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import { runningBalance } from './domain/running-balance.ts'
+import { accountBalances } from './domain/account-balances.ts'
 import { type StatementEvent, statement, statementStream } from './domain/statement.ts'
 import type { StatementRow } from './domain/statement-views.ts'
 import { inOrder, rowsOf } from './statement-pages.ts'
@@ -29,11 +29,11 @@ export const tillOnDay = ({ streams, statements }: House) => {
     const [first, last] = [pageIds[0], pageIds.at(-1)]
     if (first === undefined || last === undefined) return null
     const [top, foot] = [(await rowsOf(streams, first))[0], (await rowsOf(streams, last)).at(-1)]
-    const running = runningBalance()
+    const running = accountBalances()
     let at = ''
     for await (const row of inOrder(streams, pageIds, (top?.at ?? '') >= (foot?.at ?? ''))) {
       if (row.at >= end) break
-      running.take(row, 1)
+      running.take({ ...row, number: 1 })
       at = row.at
     }
     const { closing } = running.whole()

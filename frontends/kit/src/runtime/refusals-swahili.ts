@@ -28,6 +28,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | PastedNote | 'unreachabl
   statement_row: 'Mstari mmoja wa faili hili hausomeki, kwa hiyo hakuna kilichoingizwa. Toa taarifa tena.',
   statement_other_till: 'Hii ni taarifa ya till au paybill nyingine, si yetu.',
   statement_unconfirmed: 'Tafadhali sema kwanza kwamba namba hii fupi ni yetu.',
+  row_kind_treated: 'Mistari hii imeandikwa kama aina nyingine. Tengua hilo kwanza.',
   collection_code_wrong: 'Msimbo huo si sahihi. Tafadhali uangalie kisha ujaribu tena.',
   collection_code_locked: 'Misimbo mingi si sahihi. Tafadhali mtumie mpokeaji msimbo mpya.',
   drawer_empty: 'Hakuna pesa taslimu kwenye droo hii.',

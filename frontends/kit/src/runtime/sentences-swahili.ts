@@ -77,6 +77,7 @@ export const texts: Record<string, string> = {
   'Please choose a delivery type.': 'Tafadhali chagua aina ya usafirishaji.',
   'The message is too long.': 'Ujumbe ni mrefu mno.',
   'Please say what is wrong with it.': 'Tafadhali sema kina tatizo gani.',
+  'Please say what these entries are.': 'Tafadhali sema mistari hii ni nini.',
   'Please say why.': 'Tafadhali sema sababu.',
   'Please use 300 characters or fewer.': 'Tafadhali andika herufi 300 au chache zaidi.',
   'The collection code has six digits.': 'Msimbo wa kuchukulia una tarakimu sita.',

@@ -18,9 +18,21 @@ export type Balance = {
   readonly gapsInAll: number
 }
 
-const keptMost = 100
+/** So many places where rows are missing are named. */
+export const maxGaps = 100
 
-type Named = { readonly cents: number; readonly balance: number }
+/** What stood in one account before the oldest row that a file has of it. */
+export type AccountOpening = {
+  /** Empty for the account that customers pay into; a number from 2 for another one that the file does not name. */
+  readonly account: string
+  /** Of its oldest row. */
+  readonly from: string
+  readonly opening: number
+  /** The rows of that second that name a balance: another file may have others of the same second. */
+  readonly first: readonly Named[]
+}
+
+export type Named = { readonly cents: number; readonly balance: number }
 /** Rows of one second, with those before it that name no balance. `named`: those of them that name a balance. */
 type Moment = { readonly at: string; readonly row: number; readonly cents: number; readonly named: readonly Named[] }
 
@@ -54,7 +66,7 @@ export const runningBalance = () => {
     } else {
       balance = last.balance
       gapsInAll += 1
-      if (gaps.length < keptMost) gaps.push({ row, at, cents: balance - before - cents })
+      if (gaps.length < maxGaps) gaps.push({ row, at, cents: balance - before - cents })
     }
     openings = null
   }
@@ -89,7 +101,7 @@ export const runningBalance = () => {
 }
 
 /** Each row leads from one balance to the next: where all of them begin, one leads away that none has led to. */
-const mayHaveStoodBefore = ({ cents, named }: Moment): number[] => {
+export const mayHaveStoodBefore = ({ cents, named }: Pick<Moment, 'cents' | 'named'>): number[] => {
   const balances = named.map(({ balance }) => balance)
   const begins = named.map((one) => one.balance - one.cents).filter((before) => !balances.includes(before))
   const ends = balances.map((balance) => balance - cents).reverse()

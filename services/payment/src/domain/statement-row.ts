@@ -1,4 +1,6 @@
 import type { RowKind } from '@tuma/contracts/vocabulary'
+import { readKind } from './row-kinds.ts'
+import { linkedTo, payerIn } from './row-payer.ts'
 import { centsOf, instantOf, isNothing } from './statement-cells.ts'
 import { type Column, isRepeatedHead, type StatementHead } from './statement-head.ts'
 
@@ -6,6 +8,9 @@ import { type Column, isRepeatedHead, type StatementHead } from './statement-hea
 export type ToldRow = {
   readonly receipt: string
   readonly kind: RowKind
+  /** M-Pesa's own words for a kind that is not known; null where it is. */
+  readonly name: string | null
+  readonly isCharge: boolean
   /** What the till has more, negative what it has less; of one that failed what it would have been. */
   readonly cents: number
   readonly at: string
@@ -45,9 +50,9 @@ const toldIn = (cell: CellOf, receipt: string): ToldRow | 'blank' | 'unreadable'
   if (cents === 0 || typeof named !== 'number') return 'unreadable'
   const told = { details: cell('details'), reason: cell('reason'), status: cell('status') }
   return {
-    ...{ receipt, kind: kindOf(told, cents), cents, at, balance: isNothing(cell('balance')) ? null : named },
+    ...{ receipt, ...readKind(told, cents), cents, at, balance: isNothing(cell('balance')) ? null : named },
     linked: linkedTo(cell('linked'), told.details),
-    ...payerOf(cell('other'), told.details),
+    ...payerIn(told.details),
   }
 }
 
@@ -59,36 +64,3 @@ const isFoot = (cell: CellOf): boolean => cell('completed') === '' && cell('stat
 
 /** As a spreadsheet shows it: what was a text for it may still have its apostrophe. */
 const plain = (cell: string): string => cell.trim().replace(/^'/, '').trim()
-
-type Told = { readonly details: string; readonly reason: string; readonly status: string }
-
-const kindOf = ({ details, reason, status }: Told, cents: number): RowKind => {
-  if (!/^completed$/i.test(status)) return 'failed'
-  const words = `${reason} ${details}`
-  if (/\brevers(?:al|ed|e)\b/i.test(words)) return cents < 0 ? 'reversal' : 'other'
-  if (/\bcharges?\b/i.test(words)) return cents < 0 ? 'charge' : 'other'
-  // A loan that M-Pesa gives or takes back is no customer's.
-  if (/\b(?:overdraft|loan|fuliza)\b/i.test(words)) return 'other'
-  if (/\b(?:settle(?:ment)?|withdraw(?:al)?|to bank|utility to|merchant to|funds transfer)\b/i.test(words))
-    return 'settled'
-  const isPayment = /\b(?:pay ?bill|pay utility|merchant payment|pay merchant|buy goods)\b/i.test(words)
-  return cents > 0 && isPayment ? 'payment' : 'other'
-}
-
-const receiptIn = /\b[A-Z0-9]{10}\b/
-
-/** A reversal names what it takes back in a column of its own, or in its words. */
-const linkedTo = (linked: string, details: string): string | null => {
-  const code = linked.toUpperCase()
-  if (/^[A-Z0-9]{8,14}$/.test(code)) return code
-  const [, said] = /\brevers\w*\b.*?\bof\s+(.+)$/i.exec(details) ?? []
-  return receiptIn.exec(said?.toUpperCase() ?? '')?.[0] ?? null
-}
-
-/** `2547****126 - NAME`, in a column of its own or in the words of the row. */
-const payerOf = (other: string, details: string) => {
-  const inDetails = /\bfrom\s+(.+?)(?:\s+Acc\.?\s.*)?$/i.exec(details)?.[1] ?? ''
-  const [, phone, name] = /^([+\d][\d*x\s]*\d)\s*-(.+)$/i.exec(other || inDetails) ?? []
-  const end = /(\d{3})$/.exec(phone ?? '')?.[1] ?? null
-  return { payerName: name?.trim() || null, phoneEnd: end }
-}

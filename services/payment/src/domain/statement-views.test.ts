@@ -1,8 +1,8 @@
 import type { Recorded } from '@tuma/platform/domain'
 import { describe, expect, test } from 'vitest'
+import { type LookedAtEvent, lookedAtStream } from './looked-at.ts'
 import { type PaymentEvent, payerFrom, paymentStream } from './payment.ts'
 import { type StatedRow, statedView } from './statement-views.ts'
-import { type LookedAtEvent, lookedAtStream } from './till-movement.ts'
 
 const at = '2026-11-24T06:35:00.000Z'
 const paidAt = '2026-11-24T06:30:00.000Z'

@@ -1,9 +1,10 @@
 import { type Doubt, isProof, type StatementState } from '@tuma/contracts/vocabulary'
-import type { Recorded, View } from '@tuma/platform/domain'
+import type { View } from '@tuma/platform/domain'
+import { type LookedAtEvent, lookedAtStream } from './looked-at.ts'
 import { type PaymentEvent, paymentStream } from './payment.ts'
+import type { AccountOpening } from './running-balance.ts'
 import { type StatementEvent, statementStream } from './statement.ts'
 import type { StatementProposal } from './statement-file-name.ts'
-import { type LookedAtEvent, lookedAtStream, type MovementEvent, movementStream } from './till-movement.ts'
 
 const idIn = (stream: string, before: string): string[] =>
   stream.startsWith(before) ? [stream.slice(before.length)] : []
@@ -140,14 +141,14 @@ export type StatementRow = {
   readonly shortCode: string | null
   readonly account: string | null
   readonly proposal: StatementProposal | null
-  readonly opening: number | null
+  readonly openings: readonly AccountOpening[]
   /** Whoever committed it has said that this short code is ours. */
   readonly confirmed: boolean
 }
 
 export const statementsView: View<StatementEvent, StatementRow> = {
   collection: {
-    name: 'statements-v2',
+    name: 'statements-v3',
     shape: {
       statementId: 'text',
       state: 'text',
@@ -160,7 +161,14 @@ export const statementsView: View<StatementEvent, StatementRow> = {
       shortCode: 'text or null',
       account: 'text or null',
       proposal: { orNull: { shortCode: 'text or null', from: 'text or null', to: 'text or null' } },
-      opening: 'number or null',
+      openings: {
+        each: {
+          account: 'text',
+          from: 'text',
+          opening: 'number',
+          first: { each: { cents: 'number', balance: 'number' } },
+        },
+      },
       confirmed: 'boolean',
     },
     fields: { state: 'text', readAt: 'text' },
@@ -171,16 +179,15 @@ export const statementsView: View<StatementEvent, StatementRow> = {
   project: (row, { type, data }, statementId) => {
     switch (type) {
       case 'StatementRead': {
-        const { from, to, rows, pageIds, shortCode, account, proposal, opening, at: readAt } = data
-        const whole = { from, to, rows, pages: pageIds.length, shortCode, account, proposal, opening }
+        const { from, to, rows, pageIds, shortCode, account, proposal, openings, at: readAt } = data
+        const whole = { from, to, rows, pages: pageIds.length, shortCode, account, proposal, openings }
         return { statementId, state: 'read', readAt, ...whole, applied: 0, confirmed: false }
       }
       case 'StatementCommitted':
         return (
           row && {
             ...row,
-            state: 'committed',
-            confirmed: data.confirmed,
+            ...{ state: 'committed', applied: 0, confirmed: row.confirmed || data.confirmed },
             shortCode: row.shortCode ?? data.shortCode,
           }
         )
@@ -189,33 +196,5 @@ export const statementsView: View<StatementEvent, StatementRow> = {
       case 'StatementApplied':
         return row && { ...row, state: 'applied' }
     }
-  },
-}
-
-export type UnclearRow = {
-  readonly movementId: string
-  readonly standing: 'open' | 'explained'
-  readonly receipt: string
-  readonly cents: number
-  readonly movedAt: string
-}
-
-/** Rows of statements that nobody understands. */
-export const unclearView: View<MovementEvent, UnclearRow> = {
-  collection: {
-    name: 'unclear-rows-v1',
-    shape: { movementId: 'text', standing: 'text', receipt: 'text', cents: 'number', movedAt: 'text' },
-    fields: { standing: 'text', movedAt: 'text' },
-    indexes: [['standing']],
-    counted: [['standing']],
-    unlisted: true,
-    sortBy: 'movedAt',
-  },
-  idsOf: ({ stream, type }: Recorded<MovementEvent>) => (type === 'TillMoved' ? [] : idIn(stream, movementStream(''))),
-  project: (row, { type, data }, movementId) => {
-    if (type === 'TillMoveExplained') return row && { ...row, standing: 'explained' }
-    if (type === 'TillMoved') return row
-    const { receipt, cents, movedAt } = data
-    return { movementId, standing: 'open', receipt, cents, movedAt }
   },
 }

@@ -2,6 +2,7 @@ import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import {
   type KeptRow,
+  type KindRuling,
   type PageEvent,
   page,
   pageStream,
@@ -16,14 +17,17 @@ const later = '2026-11-24T07:35:00.000Z'
 const whole: Whole = {
   ...{ pageIds: ['p1', 'p2'], rows: 3, from: '2026-11-01T06:00:00.000Z', to: '2026-11-23T06:00:00.000Z' },
   ...{ shortCode: '600100', account: null, proposal: null, opening: 0, closing: 375_000, gaps: [], gapsInAll: 0 },
+  ...{ openings: [], unknownKinds: [] },
 }
 const reading = { type: 'ReadStatement', ...whole, at } as const
 const read: StatementEvent = { type: 'StatementRead', data: { ...whole, at } }
-const committed: StatementEvent = { type: 'StatementCommitted', data: { confirmed: true, shortCode: null, at } }
+const told = { confirmed: true, shortCode: null, rulings: [], at }
+const committed: StatementEvent = { type: 'StatementCommitted', data: told }
 const pageApplied = (pages: number): StatementEvent => ({ type: 'StatementPageApplied', data: { pages, at } })
 const applied: StatementEvent = { type: 'StatementApplied', data: { at } }
 
-const commit = { type: 'CommitStatement', confirmed: true, shortCode: null, at } as const
+const commit = { type: 'CommitStatement', ...told } as const
+const ruling: KindRuling = { kindId: 'k1', as: 'overdraft', since: at }
 const applyPage = (pages: number) => ({ type: 'ApplyPage', pages, at }) as const
 const end = { type: 'EndStatement', at } as const
 
@@ -42,9 +46,23 @@ describe('a statement', () => {
     given(read).when(commit).then(committed)
     given(read)
       .when({ ...commit, confirmed: false })
-      .then({ type: 'StatementCommitted', data: { confirmed: false, shortCode: null, at } })
+      .then({ type: 'StatementCommitted', data: { ...told, confirmed: false } })
     given(read, committed).when(commit).then()
     given(read, committed, applied).when(commit).then()
+  })
+  test('is committed again, from its beginning, once an admin has said more about a kind of its rows', () => {
+    const again = { ...commit, confirmed: false, rulings: [ruling] }
+    const committedAgain: StatementEvent = {
+      type: 'StatementCommitted',
+      data: { ...told, confirmed: false, rulings: [ruling] },
+    }
+    given(read, committed, pageApplied(2), applied).when(again).then(committedAgain)
+    given(read, committedAgain, applied).when(again).then()
+    given(read, committedAgain, applied).when(commit).then()
+    given(read, committed).when(again).then()
+    expect(after(read, committed, pageApplied(2), applied, committedAgain)).toMatchObject({
+      ...{ state: 'committed', applied: 0, rulings: [ruling] },
+    })
   })
   test('has the short code of its file’s name once an admin has confirmed it', () => {
     const proposal = { shortCode: '555123', from: '2026-11-01', to: '2026-11-23' }
@@ -52,7 +70,7 @@ describe('a statement', () => {
       type: 'StatementRead',
       data: { ...read.data, shortCode: null, proposal, at } as never,
     }
-    const confirmed: StatementEvent = { type: 'StatementCommitted', data: { confirmed: true, shortCode: '555123', at } }
+    const confirmed: StatementEvent = { type: 'StatementCommitted', data: { ...told, shortCode: '555123' } }
     expect(after(named)?.shortCode).toBeNull()
     given(named)
       .when({ ...commit, shortCode: '555123' })
@@ -95,18 +113,27 @@ describe('a statement', () => {
     for (const event of [committed, pageApplied(1), applied]) expect(after(event)).toBeNull()
   })
   test('knows what its file says, when it was read, and how far it has come', () => {
-    expect(after(read)).toEqual({ ...whole, state: 'read', readAt: at, applied: 0 })
-    expect(after(read, committed)).toEqual({ ...whole, state: 'committed', readAt: at, applied: 0 })
+    expect(after(read)).toEqual({ ...whole, state: 'read', readAt: at, applied: 0, rulings: [] })
+    expect(after(read, committed)).toEqual({ ...whole, state: 'committed', readAt: at, applied: 0, rulings: [] })
     expect(after(read, committed, pageApplied(2))).toMatchObject({ state: 'committed', applied: 2, rows: 3 })
     expect(after(read, committed, pageApplied(2), applied)).toEqual({
-      ...{ ...whole, state: 'applied', readAt: at, applied: 2 },
+      ...{ ...whole, state: 'applied', readAt: at, applied: 2, rulings: [] },
     })
   })
 })
 
 test('rows of a file are kept once', () => {
   const row: KeptRow = {
-    ...{ receipt: 'UKN6H7T3GA', kind: 'payment', cents: 125_000, at, balance: 375_000, linked: null },
+    ...{
+      receipt: 'UKN6H7T3GA',
+      kind: 'payment',
+      name: null,
+      isCharge: false,
+      cents: 125_000,
+      at,
+      balance: 375_000,
+      linked: null,
+    },
     ...{ payerNames: ['n1'], payerPhoneEnd: 'e1' },
   }
   const kept: PageEvent = { type: 'StatementPageKept', data: { rows: [row], at } }

@@ -1,7 +1,14 @@
-import { Refused, type RowKind, type StatementState } from '@tuma/contracts/vocabulary'
+import {
+  Refused,
+  type RowDirection,
+  type RowKind,
+  type StatementState,
+  type TreatedKind,
+} from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
-import type { Balance } from './running-balance.ts'
+import type { AccountOpening, Balance } from './running-balance.ts'
 import type { StatementProposal } from './statement-file-name.ts'
+import type { Ruling } from './till-movement.ts'
 
 /** Its id is a keyed hash of the file's bytes: the same file is the same statement. */
 export const statementStream = (statementId: string): string => `statement-${statementId}`
@@ -12,6 +19,10 @@ export const pageStream = (pageId: string): string => `page-${pageId}`
 export type KeptRow = {
   readonly receipt: string
   readonly kind: RowKind
+  /** M-Pesa's own words for a kind that is not known; null where it is. */
+  readonly name: string | null
+  /** Its words say that it is a charge, as whatever kind it is read. */
+  readonly isCharge: boolean
   /** What the till has more, negative what it has less. */
   readonly cents: number
   readonly at: string
@@ -30,6 +41,18 @@ export const page: Decider<'kept' | null, KeepPage, PageEvent> = {
   evolve: () => 'kept',
 }
 
+/** A kind of rows in a file that we do not know, and what its rows come to. */
+export type UnknownKind = {
+  readonly kindId: string
+  readonly name: string
+  readonly direction: RowDirection
+  readonly count: number
+  readonly cents: number
+}
+
+/** An admin's word about a kind, as it was in force when a file was committed. */
+export type KindRuling = Ruling & { readonly as: TreatedKind }
+
 /** What a file says as a whole. */
 export type Whole = Balance & {
   /** In the order of the file. */
@@ -39,6 +62,10 @@ export type Whole = Balance & {
   readonly to: string
   readonly shortCode: string | null
   readonly account: string | null
+  /** What stood in each of its accounts; the first is the one that customers pay into. */
+  readonly openings: readonly AccountOpening[]
+  /** The first of them. */
+  readonly unknownKinds: readonly UnknownKind[]
   /** What the file's name says; null where it says nothing. */
   readonly proposal: StatementProposal | null
 }
@@ -47,11 +74,16 @@ export type StatementEvent =
   | DomainEvent<'StatementRead', Whole & { readonly at: string }>
   /**
    * By an admin: all of its rows are to be taken over. `confirmed`: that it is ours, where nobody had said so; `shortCode`: the one
-   * of the file's name, which the admin confirmed.
+   * of the file's name, which the admin confirmed; `rulings`: what admins have said of its unknown kinds.
    */
   | DomainEvent<
       'StatementCommitted',
-      { readonly confirmed: boolean; readonly shortCode: string | null; readonly at: string }
+      {
+        readonly confirmed: boolean
+        readonly shortCode: string | null
+        readonly rulings: readonly KindRuling[]
+        readonly at: string
+      }
     >
   /** So many of its pages have been taken over. */
   | DomainEvent<'StatementPageApplied', { readonly pages: number; readonly at: string }>
@@ -61,6 +93,8 @@ export type Statement = Whole & {
   readonly state: StatementState
   readonly readAt: string
   readonly applied: number
+  /** In force when it was committed last. */
+  readonly rulings: readonly KindRuling[]
 }
 
 export type StatementCommand =
@@ -68,6 +102,7 @@ export type StatementCommand =
   | {
       readonly type: 'CommitStatement'
       readonly confirmed: boolean
+      readonly rulings: readonly KindRuling[]
       readonly shortCode: string | null
       readonly at: string
     }
@@ -85,8 +120,8 @@ export const statement: Decider<Statement | null, StatementCommand, StatementEve
     const { at } = command
     switch (command.type) {
       case 'CommitStatement':
-        return state.state === 'read'
-          ? [{ type: 'StatementCommitted', data: { confirmed: command.confirmed, shortCode: command.shortCode, at } }]
+        return state.state === 'read' || readsOtherwise(state, command.rulings)
+          ? [{ type: 'StatementCommitted', data: committed(command) }]
           : []
       case 'ApplyPage':
         return state.state === 'committed' && command.pages > state.applied
@@ -100,10 +135,16 @@ export const statement: Decider<Statement | null, StatementCommand, StatementEve
     switch (type) {
       case 'StatementRead': {
         const { at, ...whole } = data
-        return { ...whole, state: 'read', readAt: at, applied: 0 }
+        return { ...whole, state: 'read', readAt: at, applied: 0, rulings: [] }
       }
       case 'StatementCommitted':
-        return state && { ...state, state: 'committed', shortCode: state.shortCode ?? data.shortCode }
+        return (
+          state && {
+            ...state,
+            ...{ state: 'committed', applied: 0, rulings: data.rulings },
+            shortCode: state.shortCode ?? data.shortCode,
+          }
+        )
       case 'StatementPageApplied':
         return state && { ...state, applied: data.pages }
       case 'StatementApplied':
@@ -112,6 +153,14 @@ export const statement: Decider<Statement | null, StatementCommand, StatementEve
   },
 }
 
+const committed = ({ confirmed, shortCode, rulings, at }: Extract<StatementCommand, { type: 'CommitStatement' }>) => ({
+  ...{ confirmed, shortCode, rulings, at },
+})
+
+/** A file that was taken over reads otherwise once an admin has said more about its kinds: it may be committed again. */
+export const readsOtherwise = ({ state, rulings }: Statement, inForce: readonly KindRuling[]): boolean =>
+  state === 'applied' &&
+  inForce.some((one) => !rulings.some(({ kindId, since }) => kindId === one.kindId && since === one.since))
 /** Before it is committed, the same file under another name may say better whose it is. */
 const isRenamed = ({ state, proposal: was }: Statement, { proposal }: Pick<Whole, 'proposal'>): boolean =>
   state === 'read' &&

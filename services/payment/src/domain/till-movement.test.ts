@@ -1,14 +1,15 @@
+import type { Recorded } from '@tuma/platform/domain'
 import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import {
-  type LookedAtEvent,
-  lookedAt,
-  lookedAtStream,
-  type MovementCommand,
   type MovementEvent,
   movement,
   movementStream,
+  type ReadRow,
+  type Ruling,
+  type TillMoved,
 } from './till-movement.ts'
+import { movementOf, type TillRow, tillRowsView } from './till-rows-view.ts'
 
 const at = '2026-11-24T06:35:00.000Z'
 const movedAt = '2026-11-23T06:30:00.000Z'
@@ -16,96 +17,165 @@ const note = { personId: 'p1', reason: 'The bank’s own mistake' }
 const { given } = specificationOf(movement)
 const after = (...events: MovementEvent[]) => events.reduce(movement.evolve, null)
 
-type Move = Extract<MovementEvent, { type: 'TillMoved' }>['data']
-const charge = { kind: 'charge', paymentId: 'p9', cents: -1_375, movedAt, at } as const
-const opening = (cents: number): Move => ({ kind: 'opening', paymentId: null, cents, movedAt, at })
-const move = (data: Move): MovementCommand => ({ type: 'MoveTill', ...data })
-const moved = (data: Move): MovementEvent => ({ type: 'TillMoved', data })
+const row = { receipt: 'UKN6H7T3GA', name: 'New Deposit', kindId: 'k1', cents: 70_000, movedAt }
+const none = { paymentId: null, outgoingId: null, ruling: null }
+const read = (as: ReadRow['as'], changes: Partial<ReadRow> = {}): ReadRow => ({
+  ...{ type: 'ReadRow', as, ...row, ...none, linkedId: null, at },
+  ...changes,
+})
+const moved = (kind: TillMoved['kind'], cents = row.cents, ruling: Ruling | null = null): MovementEvent => ({
+  type: 'TillMoved',
+  data: { kind, ...row, cents, ...none, ruling, at },
+})
+const unclear = (linkedId: string | null = null): MovementEvent => ({
+  type: 'TillMoveUnclear',
+  data: { ...row, linkedId, at },
+})
+const explained: MovementEvent = { type: 'TillMoveExplained', data: { note, cents: row.cents, movedAt, at } }
+const isPayment: MovementEvent = { type: 'TillMoveIsPayment', data: { at } }
+const [first, second] = ['2026-11-24T05:00:00.000Z', '2026-11-24T06:00:00.000Z'].map((since) => ({
+  kindId: 'k1',
+  since,
+}))
+const byFirst = read('overdraft', { ruling: first ?? null })
+const bySecond = read('settled', { ruling: second ?? null })
+const explain = { type: 'ExplainRow', note, at } as const
 
-const row = { receipt: 'UKN6H7T3GA', cents: 70_000, movedAt, at }
-const unclear: MovementEvent = { type: 'TillMoveUnclear', data: row }
-const explained: MovementEvent = { type: 'TillMoveExplained', data: { note, cents: 70_000, movedAt, at } }
-const wonder: MovementCommand = { type: 'WonderAtRow', ...row }
-const explain: MovementCommand = { type: 'ExplainRow', note, at }
-
-describe('what moves the till', () => {
-  test('is recorded once', () => {
-    given().when(move(charge)).then(moved(charge))
-    given(moved(charge)).when(move(charge)).then()
+describe('a row of a kind that we know', () => {
+  test('moves the till once, in whatever file it comes again', () => {
+    given().when(read('charge')).then(moved('charge'))
+    given(moved('charge')).when(read('charge')).then()
   })
-  test('stays what it was said to be first, also where another statement says another amount', () =>
-    given(moved(charge))
-      .when(move({ ...charge, cents: -2_000 }))
-      .then())
-  test('is nothing where nothing moved', () =>
-    given()
-      .when(move(opening(0)))
-      .then())
+  test('stays of that kind where another layout says less', () => {
+    given(moved('charge')).when(read(null)).then()
+    given(moved('charge')).when(byFirst).then()
+  })
+  test('is the same where two layouts call it differently, whichever comes first', () => {
+    given(moved('sweep')).when(read('settled')).then(moved('sweep', -row.cents), moved('settled'))
+    given(moved('settled')).when(read('sweep')).then()
+  })
 })
 
-describe('what stood there before the first statement', () => {
-  test('is said anew by an older statement: what differs is moved', () => {
-    given(moved(opening(50_000)))
-      .when(move(opening(80_000)))
-      .then(moved(opening(30_000)))
-    given(moved(opening(50_000)))
-      .when(move(opening(0)))
-      .then(moved(opening(-50_000)))
+describe('a row that no word of ours fits', () => {
+  test('waits once, whatever file it comes with', () => {
+    given().when(read(null)).then(unclear())
+    given(unclear()).when(read(null)).then()
   })
-  test('counts from the day on which the oldest statement begins: it is taken back from the day that was said before', () => {
-    const older = { ...opening(80_000), movedAt: '2026-11-21T06:30:00.000Z' }
-    given(moved(opening(50_000)))
-      .when(move(older))
-      .then(moved(opening(-50_000)), moved(older))
-    given(moved(opening(50_000)), moved(opening(-50_000)), moved(older))
-      .when(move(older))
+  test('moves once somebody knows its kind: another layout, or an admin', () => {
+    given(unclear()).when(read('charge')).then(moved('charge'))
+    given(unclear())
+      .when(byFirst)
+      .then(moved('overdraft', row.cents, first))
+  })
+  test('is a customer’s payment once another layout says so, and moves nothing here', () => {
+    given(unclear()).when(read('payment')).then(isPayment)
+    given(unclear(), isPayment).when(read('payment')).then()
+    given(unclear(), isPayment).when(read('charge')).then()
+    given(unclear(), isPayment).when(read(null)).then()
+    given().when(read('payment')).then()
+  })
+  test('is explained by an admin once', () => {
+    given(unclear()).when(explain).then(explained)
+    given(unclear(), explained).when(explain).then()
+    given(moved('charge')).when(explain).then()
+    given().when(explain).thenRefused('not_found')
+  })
+  test('stays as an admin has explained it, but for a customer’s payment', () => {
+    for (const reading of [read(null), read('charge'), byFirst]) given(unclear(), explained).when(reading).then()
+    given(unclear(), explained).when(read('payment')).then(moved('not_ours', -row.cents), isPayment)
+  })
+  test('that takes back a payment says which, once we can tell', () => {
+    given(unclear())
+      .when(read(null, { linkedId: 'p9' }))
+      .then(unclear('p9'))
+    given(unclear('p9'))
+      .when(read(null, { linkedId: 'p9' }))
       .then()
   })
-  test('is all that was said of it', () => {
-    expect(after(moved(opening(50_000)), moved(opening(30_000)))).toEqual({ cents: 80_000, movedAt, unclear: false })
-    given(moved(opening(50_000)), moved(opening(30_000)))
-      .when(move(opening(80_000)))
+})
+
+describe('an admin’s word about a kind', () => {
+  const booked = moved('overdraft', row.cents, first)
+  const undo = (ruling = first) => ({ type: 'UndoRuling', ruling: ruling as Ruling, at }) as const
+  test('gives way to M-Pesa’s own, and to a customer’s payment', () => {
+    given(booked)
+      .when(read('overdraft'))
+      .then(moved('overdraft', -row.cents, first), moved('overdraft'))
+    given(booked)
+      .when(read('payment'))
+      .then(moved('overdraft', -row.cents, first), isPayment)
+  })
+  test('gives way to a newer one, and not to an older one', () => {
+    given(booked)
+      .when(bySecond)
+      .then(moved('overdraft', -row.cents, first), moved('settled', row.cents, second))
+    given(moved('settled', row.cents, second))
+      .when(byFirst)
       .then()
-    given(moved(opening(50_000)), moved(opening(30_000)))
-      .when(move(opening(70_000)))
-      .then(moved(opening(-10_000)))
+    given(booked).when(byFirst).then()
   })
-  test('is not moved again where it is said to be the same', () =>
-    given(moved(opening(50_000)))
-      .when(move(opening(50_000)))
-      .then())
-})
-
-describe('a row that nobody understands', () => {
-  test('is wondered at once', () => {
-    given().when(wonder).then(unclear)
-    given(unclear).when(wonder).then()
-    given(moved(charge)).when(wonder).then()
-  })
-  test('is explained by an admin once, as much as it is and when it moved', () => {
-    given(unclear).when(explain).then(explained)
-    given(unclear, explained).when(explain).then()
-    given(unclear, explained).when(wonder).then()
-  })
-  test('is unclear until then, and its amount is known ever after', () => {
-    expect(after(unclear)).toEqual({ cents: 70_000, movedAt, unclear: true })
-    expect(after(unclear, explained)).toEqual({ cents: 70_000, movedAt, unclear: false })
+  test('is taken back by the opposite, and its row is unclear again', () => {
+    given(booked)
+      .when(undo())
+      .then(moved('overdraft', -row.cents, first), unclear())
+    given(booked, moved('overdraft', -row.cents, first), unclear())
+      .when(undo())
+      .then()
+    given(booked).when(undo(second)).then()
+    given(moved('overdraft')).when(undo()).then()
+    given().when(undo()).then()
   })
 })
 
-test('there is nothing to explain where everybody knows what it is, or where nothing is', () => {
-  given(moved(charge)).when(explain).then()
-  given().when(explain).thenRefused('not_found')
-  expect(after(explained)).toBeNull()
+describe('what stood in the till before the first statement', () => {
+  const opening = (cents: number): MovementEvent => ({
+    type: 'TillMoved',
+    data: { kind: 'opening', ...none, receipt: null, name: null, kindId: null, cents, movedAt, at },
+  })
+  const open = (cents: number) => ({ type: 'OpenTill', cents, movedAt, at }) as const
+  test('is said again by an older statement: what differs is moved', () => {
+    given().when(open(0)).then()
+    given().when(open(50_000)).then(opening(50_000))
+    given(opening(50_000)).when(open(80_000)).then(opening(30_000))
+    given(opening(50_000)).when(open(0)).then(opening(-50_000))
+    given(opening(50_000), opening(30_000)).when(open(80_000)).then()
+    given(opening(50_000), opening(30_000)).when(open(70_000)).then(opening(-10_000))
+  })
 })
 
-test('what a statement has left to look at about a payment is looked at once', () => {
-  const looked: LookedAtEvent = { type: 'DifferenceExplained', data: { note, at } }
-  const looking = specificationOf(lookedAt)
-  looking.given().when({ type: 'ExplainDifference', note, at }).then(looked)
-  looking.given(looked).when({ type: 'ExplainDifference', note, at }).then()
-})
-
-test('rows of the till and what was looked at lie apart from the payments', () => {
-  expect([movementStream('abc'), lookedAtStream('abc')]).toEqual(['movement-abc', 'looked-abc'])
+describe('among the rows of the till', () => {
+  const rowAfter = (...events: MovementEvent[]) =>
+    events.reduce<TillRow | null>(
+      (known, event) => tillRowsView.project(known, event as Recorded<MovementEvent>, 'm1'),
+      null,
+    )
+  test('one says what it is booked as, and by whose word', () => {
+    const about = { movementId: 'm1', ...row, paymentId: null, outgoingId: null, linkedId: null }
+    const booked = { ...about, standing: 'booked', kind: 'overdraft', booked: 70_000 }
+    expect(rowAfter(moved('overdraft', row.cents, first))).toEqual({
+      ...booked,
+      ruledBy: 'k1',
+      ruledSince: first?.since,
+    })
+    const open = { ...about, standing: 'open', kind: null, booked: 0, ruledBy: null, ruledSince: null }
+    expect(rowAfter(unclear())).toEqual(open)
+    expect(rowAfter(moved('overdraft', row.cents, first), moved('overdraft', -row.cents, first), unclear())).toEqual(
+      open,
+    )
+    expect(rowAfter(unclear(), explained)).toEqual({ ...open, standing: 'explained', kind: 'not_ours', booked: 70_000 })
+    expect(rowAfter(explained)).toBeNull()
+  })
+  test('one is what the domain knows of it', () => {
+    for (const events of [
+      [unclear('p9')],
+      [moved('overdraft', row.cents, first)],
+      [unclear(), explained],
+      [unclear(), isPayment],
+    ])
+      expect(movementOf(rowAfter(...events) as TillRow)).toEqual(after(...events))
+  })
+  test('it is found by its stream, and rows lie apart from payments', () => {
+    const idsIn = (stream: string) => tillRowsView.idsOf({ ...unclear(), stream } as Recorded<MovementEvent>)
+    expect([movementStream('m1'), 'payment-m1'].map(idsIn)).toEqual([['m1'], []])
+  })
 })

@@ -27,7 +27,7 @@ export const openPayment = async (engines: Engines, { now, fetch = takesAll, ...
   return { service, payment }
 }
 
-type Options = Pick<PaymentSettings, 'daraja' | 'prompts'> & {
+type Options = Pick<PaymentSettings, 'daraja' | 'prompts' | 'tillNumber'> & {
   readonly now: () => string
   readonly fetch?: typeof fetch
 }

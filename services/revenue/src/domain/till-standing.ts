@@ -140,6 +140,10 @@ const against = {
   settled: 'bank',
   opening: 'opening',
   not_ours: 'not_ours',
+  overdraft: 'overdraft',
+  paid_out: 'paid_out',
+  // The other account is not the till either: where both rows are imported they come to nothing.
+  sweep: 'bank',
 } as const satisfies { [Kind in TillMove]: Posting['account'] }
 
 const ofMove = ({ kind, cents }: Till['moves'][string]): Posting[] => [at('till', cents), at(against[kind], -cents)]

@@ -57,6 +57,9 @@ const Rows = ({ tab }: { tab: DifferenceTab }) => {
             rowKey={({ _id }) => _id}
             columns={[
               { header: text('payments.receipt'), primary: true, cell: ({ receipt }) => <Receipt of={receipt} /> },
+              ...(rows.some(({ name }) => name !== undefined)
+                ? [{ header: text('kinds.name'), cell: ({ name = '' }: Difference) => name }]
+                : []),
               { header: text('payments.payer'), cell: ({ senderName }) => senderName ?? <Nobodys /> },
               { header: text('payments.parcel'), cell: ({ parcel }) => <Parcel of={parcel} /> },
               { header: text('statements.when'), cell: ({ at }) => <DateTime at={at} /> },

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { texts } from '../../texts.ts'
 import { Cents } from './amounts.tsx'
 import { NamedBy } from './file-name.tsx'
+import { KindsOf } from './kinds.tsx'
 import { type Whose, WhoseStatement } from './whose-statement.tsx'
 
 /** What would follow from a statement, before anything does. */
@@ -21,7 +22,8 @@ export const Preview = ({ id, now, onClose }: { id: string; now: Statement | und
           <div className="grid gap-4">
             <Whole of={preview} />
             <Gaps of={preview} />
-            <Commit statement={now ?? preview} onClose={onClose} />
+            <Commit statement={now ?? preview} again={preview.again} onClose={onClose} />
+            <KindsOf kinds={preview.kinds} />
             {lists.map((list) => (
               <Lines key={list} title={text(`statements.list.${list}`)} of={preview[list]} />
             ))}
@@ -41,20 +43,20 @@ const Close = ({ onClose }: { onClose: () => void }) => (
 
 const lists = ['missing', 'newMoney', 'differs', 'failedShown', 'reversals', 'unclear'] as const
 
-/** What there is none of is named in one line beneath: it drowned what there is. */
+const sumNames = ['charges', 'settled', 'paidOut', 'overdraft', 'sweeps', 'notOurs'] as const
+
+/** What there is none of is named in one line below: it drowned what there is. */
 const Whole = ({ of: found }: { of: StatementPreview }) => {
   const text = useText(texts)
   const many = (count: number) => count.toLocaleString('en')
-  const { opening, closing, charges, settled } = found
+  const { opening, closing } = found
   const counted = [
     [text('statements.matched'), found.matched],
     ...lists.map((list) => [text(`statements.list.${list}`), found[list].count] as const),
     [text('statements.failed'), found.failed],
+    [text('statements.knownRows'), found.known],
   ] as const
-  const sums = [
-    [text('statements.charges'), charges],
-    [text('statements.settled'), settled],
-  ] as const
+  const sums = sumNames.map((name) => [text(`statements.${name}`), found[name]] as const)
   const none = [...counted.filter(([, count]) => count === 0), ...sums.filter(([, { count }]) => count === 0)]
   return (
     <div className="grid gap-2">
@@ -122,6 +124,9 @@ const Lines = ({ title, of: { count, lines } }: { title: string; of: Found }) =>
         rowKey={({ receipt, at, cents }) => `${receipt} ${at} ${cents}`}
         columns={[
           { header: text('payments.receipt'), primary: true, cell: ({ receipt }) => <Receipt of={receipt} /> },
+          ...(lines.some(({ name }) => name !== undefined)
+            ? [{ header: text('kinds.name'), cell: ({ name = '' }: StatementLine) => name }]
+            : []),
           { header: text('statements.when'), cell: ({ at }) => <DateTime at={at} /> },
           { header: text('payments.amount'), cell: (line) => <Amount of={line} />, align: 'end' },
         ]}
@@ -151,7 +156,7 @@ export const Receipt = ({ of: receipt }: { of: string }) => (
   </Link>
 )
 
-const Commit = ({ statement, onClose }: { statement: Statement; onClose: () => void }) => {
+const Commit = ({ statement, again, onClose }: { statement: Statement; again: boolean; onClose: () => void }) => {
   const text = useText(texts)
   const say = useErrorText()
   const [whose, setWhose] = useState<Whose | null>(null)
@@ -162,7 +167,7 @@ const Commit = ({ statement, onClose }: { statement: Statement; onClose: () => v
     },
   })
   const { _id, state, confirm, rows, applied } = statement
-  if (state !== 'read') {
+  if (state !== 'read' && !(state === 'applied' && again)) {
     return (
       <div className="grid justify-items-start gap-2">
         {state === 'applied' ? (
@@ -176,6 +181,7 @@ const Commit = ({ statement, onClose }: { statement: Statement; onClose: () => v
   }
   return (
     <div className="grid gap-3">
+      {again ? <Notice>{text('statements.again')}</Notice> : null}
       {confirm ? <WhoseStatement statement={statement} whose={whose} onChange={setWhose} /> : null}
       {error ? <Notice tone="danger">{say(error, text('statements.notCommitted'))}</Notice> : null}
       <div className="flex flex-wrap gap-3">

@@ -14,7 +14,8 @@ const show = (search = '') =>
     </main>,
     { as: people.admin, path, at: path + search },
   )
-const { upload, list, preview, commit, differences, differenceCounts, explain } = contract.statements
+const { upload, list, preview, commit, differences, differenceCounts, explain, kinds, treatKind, undoKind } =
+  contract.statements
 
 const read: Statement = {
   _id: 's1',
@@ -41,6 +42,13 @@ const found: StatementPreview = {
   unclear: none,
   charges: { count: 900, cents: -12_375 },
   settled: { count: 2, cents: -5_000_000 },
+  overdraft: { count: 0, cents: 0 },
+  paidOut: { count: 1, cents: -35_000 },
+  sweeps: { count: 0, cents: 0 },
+  notOurs: { count: 0, cents: 0 },
+  known: 0,
+  kinds: [],
+  again: false,
   failed: 3,
   gaps: { count: 1, lines: [{ row: 17, at: '2026-11-20T06:30:00.000Z', cents: -1375 }] },
   opening: 0,
@@ -50,7 +58,12 @@ const count = (many: number) => ({ count: many, more: false })
 const many = { missing: count(2), unclaimed: count(1), differs: count(0), unclear: count(0) }
 
 beforeEach(() => {
-  fakeApi().answer(list, []).answer(differences, []).answer(differenceCounts, many).answer(preview, found)
+  fakeApi()
+    .answer(list, [])
+    .answer(differences, [])
+    .answer(differenceCounts, many)
+    .answer(preview, found)
+    .answer(kinds, [])
 })
 const choose = async (person: ReturnType<typeof show>['person']) => {
   const file = new File(['{}'], 'ORG_600100_Utility.csv', { type: 'text/csv' })
@@ -66,18 +79,18 @@ describe('a file', () => {
     await choose(person)
     await screen.findByText('1,200')
     expect(router.state.location.search).toBe('?statement=s1')
-    screen.getByText('Missing in it (1)')
+    screen.getByText('Not in statement (1)')
     expect(screen.getByText(/^None: /).textContent).toBe(
-      'None: Failed, yet shown as paid, Taken back, Rows of another kind',
+      'None: Failed, yet shown as paid, Reversed, Other entries, Rows saved before, M-Pesa overdraft, Between own accounts, Not ours',
     )
-    expect(screen.queryByText('Taken back')).toBeNull()
-    const press = screen.getByRole('button', { name: 'Take it over' })
-    const first = screen.getByText('Missing in it (1)')
+    expect(screen.queryByText('Reversed')).toBeNull()
+    const press = screen.getByRole('button', { name: 'Save to the books' })
+    const first = screen.getByText('Not in statement (1)')
     expect(press.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     screen.getByText('New money (1)')
-    await person.click(screen.getByText('Of another amount (1)'))
+    await person.click(screen.getByText('Different amount (1)'))
     expect((await screen.findByText('UKN3CCCCC3')).closest('tr')?.textContent).toContain('Ksh 400We knew Ksh 500')
-    screen.getByText(/running balance breaks at 1 place/)
+    screen.getByText(/Rows are missing at 1 place/)
     expect(screen.getByText(/Row 17,/).textContent).toContain('−Ksh 13.75')
     expect(fakeApi().received(commit)).toEqual([])
   })
@@ -112,25 +125,77 @@ describe('taking over', () => {
     fakeApi().answer(list, [read])
     const { person } = show('?statement=s1')
     fakeApi().answer(commit, { ...read, state: 'committed' })
-    const press = await screen.findByRole('button', { name: 'Take it over' })
+    const press = await screen.findByRole('button', { name: 'Save to the books' })
     fakeApi().answer(list, [{ ...read, state: 'committed', applied: 500 }])
     await person.click(press)
-    const bars = await screen.findAllByRole('progressbar', { name: '500 of 2,500 rows taken over' })
+    const bars = await screen.findAllByRole('progressbar', { name: '500 of 2,500 rows saved' })
     expect(bars.length).toBe(2)
     expect(fakeApi().received(commit)[0]?.input).toEqual({ id: 's1', isOurs: false })
     fakeApi().answer(list, [{ ...read, state: 'applied', applied: 2500 }])
-    await screen.findByText('All of it has been taken over.', {}, { timeout: 60_000 })
+    await screen.findByText('Saved to the books.', {}, { timeout: 60_000 })
   })
 
   test('wants to hear first that a short code is ours that nobody has set', async () => {
     fakeApi().answer(list, [{ ...read, confirm: true }])
     fakeApi().answer(commit, { ...read, state: 'committed' })
     const { person } = show('?statement=s1')
-    const press = (await screen.findByRole('button', { name: 'Take it over' })) as HTMLButtonElement
+    const press = (await screen.findByRole('button', { name: 'Save to the books' })) as HTMLButtonElement
     expect(press.disabled).toBe(true)
     await person.click(screen.getByRole('checkbox', { name: 'Short code 600100 is ours' }))
     await person.click(press)
     await expect.poll(() => fakeApi().received(commit)[0]?.input).toEqual({ id: 's1', isOurs: true })
+  })
+})
+
+const kind = { _id: 'k1', name: 'New Deposit', direction: 'in', count: 16, cents: 240_000, as: null } as const
+const open = { ...kind, since: null, open: 16 }
+const treated = { ...open, as: 'settled', since: '2026-11-23T06:30:00.000Z', open: 0 } as const
+
+describe('entries that we do not know', () => {
+  test('are shown by M-Pesa’s words with count and sum, and treated as what an admin says', async () => {
+    fakeApi().answer(kinds, [open]).answer(treatKind, treated)
+    const { person } = show()
+    const row = within((await screen.findByText('New Deposit')).closest('tr') as HTMLElement)
+    row.getByText('Money in')
+    row.getByText(/16 ·/)
+    row.getByText('Not known')
+    await person.click(row.getByRole('button', { name: 'Treat as …, New Deposit' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.queryByRole('option', { name: /payment/i })).toBeNull()
+    await person.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText('Please say what these entries are.')
+    await person.selectOptions(dialog.getByLabelText('Treated as'), 'Settled to the bank')
+    fakeApi().answer(kinds, [treated])
+    await person.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('“New Deposit” counts from the next import')
+    expect(fakeApi().received(treatKind)[0]?.input).toEqual({ name: 'New Deposit', direction: 'in', as: 'settled' })
+    await screen.findByRole('button', { name: 'Undo, New Deposit' })
+  })
+
+  test('are undone, after a question', async () => {
+    fakeApi().answer(kinds, [treated]).answer(undoKind, { _id: 'k1' })
+    const { person } = show()
+    await person.click(await screen.findByRole('button', { name: 'Undo, New Deposit' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    dialog.getByText('All its entries leave the books and are unknown again.')
+    fakeApi().answer(kinds, [open])
+    await person.click(dialog.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('button', { name: 'Treat as …, New Deposit' })
+    expect(fakeApi().received(undoKind)[0]?.input).toEqual({ id: 'k1' })
+  })
+
+  test('of one file are named in its preview, and it can be saved again once more is known of them', async () => {
+    const applied: Statement = { ...read, state: 'applied', applied: 2500 }
+    const again = { ...found, ...applied, again: true, kinds: [{ ...kind, as: 'settled' as const }] }
+    fakeApi()
+      .answer(list, [applied])
+      .answer(preview, again)
+      .answer(commit, { ...read, state: 'committed' })
+    const { person } = show('?statement=s1')
+    await screen.findByText('You have said more about its entries since. Save it again to book them.')
+    screen.getByRole('heading', { name: 'Entries we do not know', level: 3 })
+    await person.click(screen.getByRole('button', { name: 'Save to the books' }))
+    await expect.poll(() => fakeApi().received(commit)[0]?.input).toEqual({ id: 's1', isOurs: false })
   })
 })
 
@@ -143,7 +208,7 @@ describe('a file whose name says whose it is', () => {
       .answer(preview, { ...found, ...named })
     fakeApi().answer(commit, { ...named, state: 'committed' })
     const { person } = show('?statement=s1')
-    const press = (await screen.findByRole('button', { name: 'Take it over' })) as HTMLButtonElement
+    const press = (await screen.findByRole('button', { name: 'Save to the books' })) as HTMLButtonElement
     screen.getByText('Short code 555123, not confirmed')
     expect(press.disabled).toBe(true)
     await person.click(within(screen.getByRole('group', { name: 'Whose statement is it?' })).getByLabelText(label))
@@ -182,7 +247,7 @@ describe('what is left to look at', () => {
   test('can be chosen also while nobody can say how many there are', async () => {
     fakeApi().fail(differenceCounts)
     const { person, router } = show()
-    await person.click(await screen.findByRole('button', { name: 'Another amount' }))
+    await person.click(await screen.findByRole('button', { name: 'Different amount' }))
     expect(router.state.location.search).toBe('?tab=differs')
   })
 
@@ -191,7 +256,7 @@ describe('what is left to look at', () => {
     const { person, router } = show()
     const link = (await screen.findByRole('link', { name: 'UKN2BBBBB2' })) as HTMLAnchorElement
     expect(link.pathname + link.search).toBe('/Admin/payments?search=UKN2BBBBB2')
-    await person.click(screen.getByRole('button', { name: 'Nobody’s money 1' }))
+    await person.click(screen.getByRole('button', { name: 'Unclaimed money 1' }))
     expect(router.state.location.search).toBe('?tab=unclaimed')
     await expect.poll(() => fakeApi().received(differences).at(-1)?.input).toEqual({ tab: 'unclaimed' })
   })
@@ -224,7 +289,7 @@ describe('what is left to look at', () => {
     fakeApi().answer(differenceCounts, { ...many, missing: count(0) })
     await person.click(dialog.getByRole('button', { name: 'Explain' }))
     await screen.findByText('Nothing to look at.')
-    screen.getByRole('button', { name: 'Missing in it 0' })
+    screen.getByRole('button', { name: 'Not in statement 0' })
     expect(fakeApi().received(explain)[0]?.input).toEqual({ id: 'd1', reason: 'paid in cash at last' })
   })
 })

@@ -7,6 +7,7 @@ import { idIn, oneOf, useAddress } from '../../address.ts'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { Differences } from './differences.tsx'
+import { Kinds } from './kinds.tsx'
 import { Preview, Progress } from './preview.tsx'
 import { Upload } from './upload.tsx'
 
@@ -48,6 +49,7 @@ export const Statements = () => {
           {(rows) => <Read rows={rows} onLook={({ _id }) => put('statement', _id)} />}
         </Loaded>
       </section>
+      <Kinds />
       <Differences tab={tab} onChoose={(chosen) => put('tab', chosen)} />
     </>
   )

@@ -2,7 +2,7 @@ import type { BookAccount } from '@tuma/contracts/vocabulary'
 
 const ofSomebody: readonly BookAccount[] = [
   ...(['unclaimed', 'prepaid', 'fees_earned', 'owed_to_senders'] as const),
-  ...(['refunds_owed', 'opening', 'not_ours'] as const),
+  ...(['refunds_owed', 'opening', 'not_ours', 'overdraft'] as const),
 ]
 
 /** Whether an account says whose money is; the others say where it is. */

@@ -1,0 +1,13 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { expect, test } from 'vitest'
+import { type LookedAtEvent, lookedAt, lookedAtStream } from './looked-at.ts'
+
+test('what a statement has left to look at about a payment is looked at once', () => {
+  const at = '2026-11-24T06:35:00.000Z'
+  const note = { personId: 'p1', reason: 'The bank’s own mistake' }
+  const looked: LookedAtEvent = { type: 'DifferenceExplained', data: { note, at } }
+  const looking = specificationOf(lookedAt)
+  looking.given().when({ type: 'ExplainDifference', note, at }).then(looked)
+  looking.given(looked).when({ type: 'ExplainDifference', note, at }).then()
+  expect(lookedAtStream('abc')).toBe('looked-abc')
+})

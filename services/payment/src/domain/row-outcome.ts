@@ -1,0 +1,62 @@
+import type { KeptRow } from './statement.ts'
+import type { StatedRow } from './statement-views.ts'
+import { type Movement, type MovementEvent, movement, type ReadRow } from './till-movement.ts'
+
+/** What is known of a row before it is read: the payment of its receipt (of a reversal: that it takes back), and the row itself. */
+export type KnownOfRow = { readonly payment: StatedRow | null; readonly movement: Movement | null }
+
+/** What a row's import does. The preview shows it, and the import does it. */
+export type RowOutcome = {
+  /** Of the payment: nothing, where it is null. */
+  readonly payment: 'see' | 'doubt' | 'reverse' | null
+  readonly shows: 'matched' | 'newMoney' | 'differs' | 'failed' | 'failedShown' | 'reversals' | 'known' | null
+  /** Of the row, where it is no payment's. */
+  readonly moves: readonly MovementEvent[]
+}
+
+const moves = (read: ReadRow, known: KnownOfRow): readonly MovementEvent[] => movement.decide(read, known.movement)
+
+/** @param read the row as the table or an admin reads it */
+export const outcomeOf = (row: KeptRow, read: ReadRow, known: KnownOfRow): RowOutcome => {
+  const { payment } = known
+  switch (row.kind) {
+    case 'payment':
+      return { ...ofPayment(payment, row.cents), moves: known.movement ? moves(read, known) : [] }
+    case 'failed':
+      return ofFailed(payment)
+    case 'reversal':
+      return ofReversal(payment, read, known)
+    default:
+      // Another layout has said that it is a customer's payment, and knew more.
+      if (payment?.stated && payment.cents === row.cents) return ofMoves([])
+      return ofMoves(moves(read, known))
+  }
+}
+
+/** Of a payment that only a message has shown, M-Pesa knows that it failed. */
+const ofFailed = (known: StatedRow | null): RowOutcome => {
+  const isBelieved = known && !known.confirmed && known.doubt === null && !known.letPass
+  return { payment: isBelieved ? 'doubt' : null, shows: isBelieved ? 'failedShown' : 'failed', moves: [] }
+}
+
+const ofReversal = (payment: StatedRow | null, read: ReadRow, known: KnownOfRow): RowOutcome => {
+  if (!payment) return ofMoves(moves({ ...read, as: null }, known))
+  const shows = payment.reversed ? 'known' : 'reversals'
+  return { payment: 'reverse', shows, moves: known.movement ? moves(read, known) : [] }
+}
+
+const ofMoves = (all: readonly MovementEvent[]): RowOutcome => ({
+  payment: null,
+  shows: all.length === 0 ? 'known' : null,
+  moves: all,
+})
+
+const ofPayment = (known: StatedRow | null, cents: number): Pick<RowOutcome, 'payment' | 'shows'> => {
+  if (!known) return { payment: 'see', shows: 'newMoney' }
+  if (known.stated && known.cents === cents) return { payment: null, shows: 'matched' }
+  return { payment: 'see', shows: isSameAmount(known, cents) ? 'matched' : 'differs' }
+}
+
+/** A message tells whole shillings, as far as we take it; whatever is above one tells cents. */
+const isSameAmount = ({ confirmed, cents }: StatedRow, told: number): boolean =>
+  cents === told || (!confirmed && cents === 100 * Math.floor(told / 100))
