@@ -34,7 +34,7 @@ const onePaid = { newMoney: 1, unclear: 0, settled: 0, charges: 0, gaps: 0 }
 type Case = readonly [what: string, lines: readonly string[], expected: Readonly<Record<string, number>>, from?: string]
 
 const reads = (cases: readonly Case[]) =>
-  test.each(cases)('%s', async (...[_what, lines, expected, from]: Case) => {
+  test.each(cases.map((one) => ({ what: one[0], one })))('$what', async ({ one: [, lines, expected, from] }) => {
     const found = await read(lines)
     expect(found).not.toHaveProperty('refused')
     for (const [key, count] of Object.entries(expected)) expect([key, found[key]?.count]).toEqual([key, count])
