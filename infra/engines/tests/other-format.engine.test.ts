@@ -58,7 +58,7 @@ describe('a process whose EventStoreDB holds another format', () => {
   const sentence = `EventStoreDB holds events of jar ${ADVICE('EVENTSTORE_URL')}`
   const startMarked = async () => {
     const { double, url, operator } = await startServer()
-    const marker = jsonEvent({ type: 'FormatMarked', data: { format: 2 } })
+    const marker = jsonEvent({ type: 'FormatMarked', data: { format: 3 } })
     await operator.appendToStream('storedFormat-jar', marker, { expectedRevision: NO_STREAM })
     return { double, url }
   }
