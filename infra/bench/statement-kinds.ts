@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { asCells, workbookFile } from '@tuma/bff/testing'
@@ -8,10 +9,11 @@ import { portalFile } from './statement-file.ts'
 import { openTillAdmin } from './till-admin.ts'
 
 /**
- * The same rows as CSV, `.xlsx` and `.xls`: `node infra/bench/statement-kinds.ts [--rows 50000]`. What reading each costs, with the
- * processes that read spreadsheets, what another call waits meanwhile, and whether all are the same statement.
+ * The same rows as CSV, `.xlsx` and `.xls`: `node infra/bench/statement-kinds.ts [--rows 50000] [--xls FILE]`. What reading each
+ * costs, with the processes that read spreadsheets, what another call waits meanwhile, and whether all are the same statement.
+ * `--xls`: a file of these rows; SheetJS takes minutes and gigabytes to write 50,000.
  */
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000' } } })
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000' }, xls: { type: 'string' } } })
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 const amountColumns = [5, 6, 7]
@@ -81,7 +83,7 @@ const cells = asCells(rowsIn(csv), amountColumns)
 const files: readonly (readonly [string, File])[] = [
   ['csv', csv],
   ['xlsx', workbookFile('xlsx', { Statement: cells })],
-  ['xls', workbookFile('biff8', { Statement: cells })],
+  ['xls', values.xls === undefined ? workbookFile('biff8', { Statement: cells }) : readFileSync(values.xls)],
 ]
 const found = new Set<string>()
 for (const [name, file] of files) found.add(await measure(name, file))

@@ -22,7 +22,7 @@ test('a statement is read, looked through and taken over, and its money is there
   await page.getByRole('main').getByRole('link', { name: 'Statements' }).click()
   await page.getByRole('heading', { level: 1, name: 'M-Pesa statements' }).waitFor()
   const choose = async (text: string) => {
-    await page.getByLabel('CSV file of the M-Pesa portal').setInputFiles(file(text))
+    await page.getByLabel('Statement file, CSV or Excel').setInputFiles(file(text))
     await page.getByRole('button', { name: 'Read the statement' }).click()
   }
   await choose(`Short Code,999999\r\n${head}\r\n`)

@@ -2,6 +2,9 @@ import { request as ask, type IncomingMessage } from 'node:http'
 import { takesItsTime } from '@tuma/server'
 import type { RequestHandler } from 'express'
 
+/** Files of the till, which may take minutes on a slow line: CSV, and what browsers call spreadsheets. */
+const statementTypes = /^(?:text\/csv|application\/(?:octet-stream|vnd\.))/
+
 /**
  * Passes requests on as they are, bodies and answers streamed. Where nobody answers: 503 in the API's own form.
  * @param below keep only the path below where the handler is mounted
@@ -38,7 +41,7 @@ export function forwardTo(origin: string, { below = false } = {}): RequestHandle
     })
     outgoing.on('close', () => onward.destroy())
     // Whom we know is said behind; who is not is answered at once, and nobody waits for the rest.
-    if (incoming.headers['content-type']?.startsWith('text/csv')) takesItsTime(incoming)
+    if (statementTypes.test(incoming.headers['content-type'] ?? '')) takesItsTime(incoming)
     incoming.pipe(onward)
   }
 }

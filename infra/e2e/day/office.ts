@@ -59,7 +59,7 @@ const statementsAt = (page: Page) => ({
   async importsStatement(text: string, agreeing: number, { missing, unknown, differing }: Found): Promise<void> {
     await page.goto('/Admin/statements')
     const file = { name: 'ORG_600100.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-    await page.getByLabel('CSV file of the M-Pesa portal').setInputFiles(file)
+    await page.getByLabel('Statement file, CSV or Excel').setInputFiles(file)
     await page.getByRole('button', { name: 'Read the statement' }).click()
     const lists = [
       ['Not in statement (1)', missing],
