@@ -1,7 +1,11 @@
-import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
+import { randomBytes } from 'node:crypto'
+import { addDays, daysBetween, eatDayOf } from '@tuma/contracts/vocabulary'
 import { type Mpesa, startMpesa } from '@tuma/mpesa'
+import { freePort } from '@tuma/platform/runtime'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
+import { dukaniFee } from './parcels.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The days of the books are those on which M-Pesa moved the money, whenever its statement is taken over. */
@@ -9,33 +13,35 @@ import type { Visitor } from './visitor.ts'
 let house: OpenHouse
 let admin: Visitor
 let mpesa: Mpesa
-let now: string
-const [before, yesterday, today] = [-3, -2, -1].map((days) => addDays(eatDayOf(new Date().toISOString()), days)) as [
-  string,
-  string,
-  string,
-]
+/** One clock for M-Pesa and the product. */
+let now = '2026-11-20T07:00:00.000Z'
+const [before, yesterday, today] = ['2026-11-20', '2026-11-21', '2026-11-22'] as const
 const at = (day: string, time: string) => new Date(`${day}T${time}+03:00`).toISOString()
+
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.signedIn('admin')
-  now = at(before, '10:00:00')
   mpesa = await startMpesa({ now: () => now })
+  const port = String(await freePort())
+  const { DARAJA_INITIATOR: _, DARAJA_INITIATOR_PASSWORD: __, DARAJA_CERTIFICATE: ___, ...daraja } = mpesa.environment
+  const settings = { DARAJA_CALLBACK_SECRET: 'a-secret-for-the-till', DARAJA_CALLBACK_URL: `http://127.0.0.1:${port}` }
+  const unlimited = { PROMPTS_PER_HOUR: '0', PROMPTS_PER_HOUR_ACCOUNT: '0', PROMPTS_PER_HOUR_ADDRESS: '0' }
+  house = await openHouse({ ...daraja, ...settings, ...unlimited, PORT: port }, { now: () => now, randomBytes })
 })
 afterAll(async () => {
   await house?.close()
   await mpesa?.close()
 })
 
-const paysAt = async (when: string, amount: number): Promise<string> => {
+const paysAt = async (when: string, amount: number, phone = '254722000111') => {
   now = when
-  const done = await mpesa.handset.payByHand({ phone: '254722000111', amount })
+  const done = await mpesa.handset.payByHand({ phone, amount })
   if (!done) throw new Error('there was too little money')
-  return done.receipt
+  return done
 }
-const takeOver = async (from: string, to: string): Promise<void> => {
-  const file = mpesa.statement({ from: at(from, '00:00:00'), to: at(to, '00:00:00') })
-  const read = await admin.ask('POST', '/api/admin/statements', file, { headers: { 'content-type': 'text/csv' } })
+/** @param shape without: all that there is */
+const takeOver = async (from?: string, to?: string): Promise<void> => {
+  const shape = { ...(from && { from: at(from, '00:00:00') }), ...(to && { to: at(to, '00:00:00') }) }
+  const headers = { 'content-type': 'text/csv' }
+  const read = await admin.ask('POST', '/api/admin/statements', mpesa.statement(shape), { headers })
   expect(read.status).toBe(200)
   const address = `/api/admin/statements/${read.body._id}`
   expect((await admin.post(`${address}/commit`, {})).status).toBe(200)
@@ -49,12 +55,14 @@ test('a statement that is taken over later books each payment, charge and revers
   await paysAt(at(before, '10:00:00'), 1000)
   const first = 100_000 - charged(1000)
   await paysAt(at(yesterday, '00:00:01'), 2890)
-  const reversed = await paysAt(at(yesterday, '21:14:00'), 400)
+  const { receipt } = await paysAt(at(yesterday, '21:14:00'), 400)
   const second = first + 329_000 - charged(2890) - charged(400)
   now = at(today, '09:00:00')
-  mpesa.handset.reverse(reversed)
+  mpesa.handset.reverse(receipt)
   await paysAt(at(today, '09:30:00'), 300)
   const third = second - 40_000 + 30_000 - charged(300)
+  now = at(addDays(today, 1), '08:00:00')
+  admin = await house.signedIn('admin')
 
   // Yesterday's alone, then all: what stood there before the oldest row is said again, on another day.
   await takeOver(yesterday, today)
@@ -62,7 +70,7 @@ test('a statement that is taken over later books each payment, charge and revers
   expect((await tillOn(yesterday)).mpesa.at).toBe(at(yesterday, '21:14:00'))
   expect((await tillOn(before)).mpesa).toBeUndefined()
 
-  await takeOver(before, addDays(today, 1))
+  await takeOver()
   await expect.poll(() => tillOn(today)).toMatchObject({ after: third, mpesa: { cents: third } })
   expect(await tillOn(yesterday)).toMatchObject({ before: first, after: second, mpesa: { cents: second } })
   expect(await tillOn(before)).toMatchObject({ after: first, mpesa: { cents: first } })
@@ -80,4 +88,77 @@ test('an entry says when its money moved and when it was booked, and is found by
   }
   const csv = String((await admin.get('/api/admin/books.csv?account=till')).body)
   expect(csv.split(/\r?\n/)[0]).toContain('When,Account,Ksh,Whose,Because,Parcel,Booked,Entry')
+})
+
+type Deed = {
+  readonly kind: 'prompt' | 'untold' | 'pasted' | 'silent' | 'reversed'
+  readonly amount: number
+  readonly hoursLater: number
+  /** A statement of the days until then is taken over. */
+  readonly isTaken: boolean
+}
+let people = 0
+const pass = (hours: number): void => {
+  now = new Date(Date.parse(now) + hours * 3_600_000 + 1000).toISOString()
+}
+const isPrompted = async (phone: string, said: object, when: 'at_once' | 'held'): Promise<void> => {
+  mpesa.script.prompts({ phone, result: '0', callback: { when, times: 2 } })
+  const asked = { ...said, phone, amount: dukaniFee }
+  expect((await house.stranger().post('/api/payment/prompts', asked)).status).toBe(202)
+  const paid = () => mpesa.ledger.movements().some(({ payer }) => payer?.phone === phone)
+  await vi.waitUntil(paid, { timeout: 60_000, interval: 20 })
+}
+const isPaidByHand = async (phone: string, said: object, { kind, amount }: Deed): Promise<void> => {
+  const { sms: mpesaMessage, receipt } = await paysAt(now, amount, phone)
+  if (kind === 'pasted') await house.stranger().post('/api/payment/verify-payment', { ...said, mpesaMessage })
+  if (kind !== 'reversed') return
+  pass(1)
+  mpesa.handset.reverse(receipt)
+}
+const does = async (deed: Deed): Promise<void> => {
+  pass(deed.hoursLater)
+  people += 1
+  const digits = String(people).padStart(6, '0')
+  const [phone, said] = [`254712${digits}`, { paymentReferenceId: `PAY-${digits}`, senderName: 'Wanjiku Kamau' }]
+  if (deed.kind === 'prompt') await isPrompted(phone, said, 'at_once')
+  else if (deed.kind === 'untold') await isPrompted(phone, said, 'held')
+  else await isPaidByHand(phone, said, deed)
+  if (!deed.isTaken) return
+  admin = await house.signedIn('admin')
+  await takeOver(addDays(eatDayOf(now), -1))
+}
+/** M-Pesa's account at the end of a day, from its rows alone. */
+const ledgerAtEndOf = (day: string): number =>
+  mpesa.ledger
+    .movements()
+    .filter(({ at: moved, status }) => status === 'Completed' && eatDayOf(moved) <= day)
+    .reduce((sum, { cents }) => sum + cents, 0)
+
+test('whatever was paid, told late or taken back: each past day ends with what M-Pesa had then', {
+  timeout: 600_000,
+}, async () => {
+  const deed = fc.record<Deed>({
+    kind: fc.constantFrom('prompt', 'untold', 'pasted', 'silent', 'reversed'),
+    amount: fc.integer({ min: 1, max: 2000 }),
+    hoursLater: fc.integer({ min: 0, max: 14 }),
+    isTaken: fc.boolean(),
+  })
+  const property = fc.asyncProperty(
+    fc.array(deed, { minLength: 3, maxLength: 7 }),
+    fc.boolean(),
+    async (deeds, isLate) => {
+      for (const one of deeds) await does(one)
+      await mpesa.postman.idle()
+      pass(24)
+      admin = await house.signedIn('admin')
+      if (!isLate) await mpesa.postman.deliverHeld()
+      await takeOver()
+      if (isLate) await mpesa.postman.deliverHeld()
+      for (const day of daysBetween(before, addDays(eatDayOf(now), -1))) {
+        const cents = ledgerAtEndOf(day)
+        await expect.poll(() => tillOn(day), { timeout: 20_000 }).toMatchObject({ after: cents, mpesa: { cents } })
+      }
+    },
+  )
+  await fc.assert(property, { numRuns: 6, endOnFailure: true })
 })

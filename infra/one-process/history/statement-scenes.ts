@@ -9,7 +9,14 @@ const withUnknownRows = (statement: string, at: string): string => {
   return lines.toSpliced(head + 1, 0, row('UKRUNKNOWN'), row('UKRUNCLEAR')).join('\r\n')
 }
 
-/** One statement of the till is taken over, and some of its differences are explained. A second one is read only. */
+/** The same file, in which reversals were completed a second later. */
+const withLaterReversals = (statement: string): string =>
+  statement.replaceAll(/^(\w{10}),([^,]+:)(\d\d),(?=[^\r\n]*Transaction Reversal)/gm, (_, receipt, minute, second) => {
+    const later = `${(Number(second) + 1) % 60}`.padStart(2, '0')
+    return `${receipt},${minute}${later},`
+  })
+
+/** One statement of the till is taken over, and some of its differences are explained. Another says a later time of a reversal. A third one is read only. */
 export const statementScene = async ({ signedIn }: Stage, mpesa: Mpesa): Promise<void> => {
   const admin = await signedIn('admin')
   const address = '/api/admin/statements'
@@ -18,10 +25,14 @@ export const statementScene = async ({ signedIn }: Stage, mpesa: Mpesa): Promise
   mpesa.ledger.settle(100_000)
   const statement = mpesa.statement()
   const [, at = ''] = /^\w{10},([^,]+),/m.exec(statement) ?? []
-  const { _id } = await upload(withUnknownRows(statement, at))
-  await done(admin.post(`${address}/${_id}/commit`, {}))
-  const state = async () => (await done(admin.get(`${address}/${_id}/findings`))).state
-  await until('a statement that is taken over', async () => (await state()) === 'applied')
+  const takeOver = async (file: string) => {
+    const { _id } = await upload(file)
+    await done(admin.post(`${address}/${_id}/commit`, {}))
+    const state = async () => (await done(admin.get(`${address}/${_id}/findings`))).state
+    await until('a statement that is taken over', async () => (await state()) === 'applied')
+  }
+  await takeOver(withUnknownRows(statement, at))
+  await takeOver(withLaterReversals(statement))
 
   for (const tab of ['unclaimed', 'unclear']) {
     const [found]: { _id: string }[] = await until(`a difference that is ${tab}`, async () => {
