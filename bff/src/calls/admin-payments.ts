@@ -22,6 +22,10 @@ export const adminPaymentCalls = ({ api, asBuilt, services, asked }: Dependencie
   register: api.adminPayments.register.handler(({ context }) =>
     services.payment.register({ asked: asked(context, {}) }),
   ),
+  unreadMessages: api.adminPayments.unreadMessages.handler(() => services.payment.unreadMessages()),
+  paidFrom: api.adminPayments.paidFrom.handler(async ({ input: { id: paymentId } }) => ({
+    phones: await services.payment.payingPhones({ paymentId }),
+  })),
   history: api.adminPayments.history.handler(async ({ input: { id: paymentId } }) =>
     namedHistory(services.identity, await services.payment.heldHistory({ paymentId })),
   ),

@@ -77,6 +77,15 @@ export const adminPayments = {
   register: call(adminAct, 'confirmations_off', 'confirmations_registered', 'confirmations_refused')
     .route({ method: 'POST', path: '/admin/payments/register', tags: ['admin payments'] })
     .output(z.object({ registered: z.boolean() })),
+  /** What pasted messages look like that we can't read yet, last seen first, with nobody's data in it. `count` is 100 at most. */
+  unreadMessages: call(['admin'])
+    .route({ method: 'GET', path: '/admin/payments/unread-messages', tags: ['admin payments'] })
+    .output(z.array(z.object({ shape: z.string(), count: z.number(), firstAt: z.string(), lastAt: z.string() }))),
+  /** The phones that paid it, or part of it, on request: a refund goes to these alone. Empty: it was paid by hand. */
+  paidFrom: call(personalData)
+    .route({ method: 'GET', path: '/admin/payments/{id}/paid-from', tags: ['admin payments'] })
+    .input(z.object({ id }))
+    .output(z.object({ phones: z.array(z.string()) })),
   history: call(personalData, 'not_found')
     .route({ method: 'GET', path: '/admin/payments/{id}/history', tags: ['admin payments'] })
     .input(z.object({ id }))

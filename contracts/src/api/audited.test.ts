@@ -26,6 +26,7 @@ test('what admins read is recorded, but where no person stands in it', () => {
   expect(unrecorded.map(({ name }) => name).sort()).toEqual([
     'adminDeliveries.counts',
     'adminPayments.counts',
+    'adminPayments.unreadMessages',
     'adminPayments.ways',
     'books.accounts',
     'books.counts',

@@ -363,6 +363,15 @@ export const paymentContract = {
   heldCounts: oc.output(z.record(z.enum(paymentTabs), z.object({ count: z.number(), more: z.boolean() }))),
   /** Every event of it, oldest first, nobody's name in it; null when there is none. */
   heldHistory: oc.input(z.object({ paymentId: z.string() })).output(history),
+  /** The phones (254…) that paid it, or part of it, by a prompt: its surplus goes back to these alone. */
+  payingPhones: oc.input(z.object({ paymentId: z.string() })).output(z.array(z.string())),
+  /**
+   * What pasted messages look like that nobody could read, last seen first: digits and every word that is not M-Pesa's are blanked.
+   * `count` is 100 at most.
+   */
+  unreadMessages: oc.output(
+    z.array(z.object({ shape: z.string(), count: z.number(), firstAt: z.string(), lastAt: z.string() })),
+  ),
   /**
    * Nobody's any more: whoever shows its message next has it. What an agent gave at the door is taken back from that parcel
    * and is its payer's, where one is known.

@@ -194,6 +194,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'adminPayments.list': () => ({ limit: 5, tab: 'all' }),
   'adminPayments.counts': nothing,
   'adminPayments.ways': nothing,
+  'adminPayments.unreadMessages': nothing,
+  'adminPayments.paidFrom': async (stage) => ({ id: await stage.payment() }),
   'adminPayments.register': nothing,
   'adminPayments.history': async (stage) => ({ id: await stage.payment() }),
   'adminPayments.release': async (stage) => ({ id: await stage.payment(), reason: 'paid from another phone' }),

@@ -72,6 +72,16 @@ describe('what is no payment to our till', () => {
     expect(body).toMatchObject({ success: false, code: refused, receipt: code })
     expect(body.error).toMatch(/name or phone of who paid/)
   })
+  test('is counted by its shape for admins alone where nobody can read it, with nobody’s data in it', async () => {
+    const { code } = await newPayment()
+    const text = `${code} Confirmed. Ksh350.00 has gone to OTIENO OUMA 0722000111 on 26/11/26 at 9:30 AM`
+    expect(await pastes(text)).toMatchObject({ success: false, code: 'not_mpesa', receipt: code })
+    const unread = '/api/admin/payments/unread-messages'
+    const shape = '_ confirmed. ksh0.0 has gone to _ 0 on 0/0/0 at 0:0 am'
+    expect((await (await house.signedIn('admin')).get(unread)).body).toMatchObject([{ shape, count: 1 }])
+    expect((await (await house.signedIn('client')).get(unread)).status).toBe(403)
+    expect((await house.stranger().get(unread)).status).toBe(401)
+  })
   test('has the specified sentence where it is nothing that we know, and 4,001 characters their own', async () => {
     expect(await pastes('I have paid.')).toEqual({
       ...{ success: false, code: 'not_mpesa' },

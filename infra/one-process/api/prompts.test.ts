@@ -57,6 +57,7 @@ describe('a guest who is asked on their phone', () => {
     expect(rows).toMatchObject([
       { state: 'confirmed', evidence: ['prompt'], senderName: name, usedBy: expect.any(String) },
     ])
+    expect((await admin.get(`/api/admin/payments/${rows[0]._id}/paid-from`)).body).toEqual({ phones: ['254712000001'] })
   })
   test('and then logs in finds it under the account', async () => {
     const guest = house.stranger()
@@ -75,7 +76,10 @@ describe('a guest who is asked on their phone', () => {
     expect(await reaches(guest, body.promptId, 'failed')).toMatchObject({
       ...{ code: 'cancelled', message: 'The request was cancelled on the phone. Try again when you are ready.' },
     })
-    expect(await paid(guest, 180)).toMatch(/^PAY-/)
+    const reference = await paid(guest, 180)
+    const admin = await house.signedIn('admin')
+    const [pasted] = (await admin.get(`/api/admin/payments?search=${reference}`)).body
+    expect((await admin.get(`/api/admin/payments/${pasted._id}/paid-from`)).body).toEqual({ phones: [] })
   })
   test('is told as it happens', async () => {
     const guest = house.stranger()

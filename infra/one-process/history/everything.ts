@@ -67,6 +67,7 @@ const questions: { [Name in CallName]?: (things: Things) => Input[] } = {
   'adminPayments.list': () => lists(...paymentTabs.map((tab) => ({ tab })), { search: 'PAY-5' }),
   'statements.differences': () => lists(...differenceTabs.map((tab) => ({ tab }))).slice(1),
   'adminPayments.history': ({ payments }) => payments.map(({ _id: id }) => ({ id })),
+  'adminPayments.paidFrom': ({ payments }) => payments.map(({ _id: id }) => ({ id })),
   'statements.preview': ({ statements }) => statements.map(({ _id: id }) => ({ id })),
   'payment.prompt': ({ left }) => [{ id: left.prompts.promptId }],
   'agent.lastAskedForDue': ({ left }) => [{ id: left.prompts.atTheDoor.id }],

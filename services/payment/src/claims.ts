@@ -1,12 +1,13 @@
 import type { Actor } from '@tuma/contracts/services'
 import { fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Log, Surroundings } from '@tuma/platform/runtime'
 import { sentenceOf } from './domain/mpesa-message.ts'
 import { isConfirmed, type Shown } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import { type PaymentRow, paymentsView, stateOf } from './domain/payment-views.ts'
 import type { OurTill } from './domain/read-pasted.ts'
+import type { ShapeRow } from './domain/unread-shapes.ts'
 import { findingPayments } from './finding-payments.ts'
 import { isUnchecked } from './domain/unchecked.ts'
 import { guessingLimit, ofReferences } from './guessing-limit.ts'
@@ -14,6 +15,7 @@ import { keysOf, shownBy } from './payer.ts'
 import { lastClaimIn, pastOf } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 import type { Pouring } from './topping-up.ts'
+import { unreadMessages } from './unread-messages.ts'
 import { verifyingMessages } from './verifying-messages.ts'
 
 type House = {
@@ -22,6 +24,8 @@ type House = {
   readonly engines: Pick<Engines, 'cache'>
   readonly pour: Pouring
   readonly till: OurTill
+  readonly shapes: Collection<ShapeRow>
+  readonly log: Log
   /** Daraja is set up. */
   readonly mpesaTells: boolean
   readonly hash: KeyedHash
@@ -32,8 +36,10 @@ export const claims = (house: House) => {
   const { streams, payments, engines, hash } = house
   const limit = guessingLimit(engines.cache, ofReferences)
 
+  const unread = unreadMessages(house)
+
   return {
-    verify: verifyingMessages({ ...house, firstOf: paidFirst({ streams, payments }) }),
+    verify: verifyingMessages({ ...house, unread, firstOf: paidFirst({ streams, payments }) }),
 
     async find({ actor, reference, senderName }: Asking) {
       const shown = shownBy(actor, senderName, hash)
@@ -46,6 +52,7 @@ export const claims = (house: House) => {
       return { paymentId, amount, paidAt, claimedAt, usedBy }
     },
 
+    unreadMessages: unread.list,
     paidFor: findingPayments({ streams, payments, limit, hash }),
 
     /** In the words in which they are kept; of those alone that somebody knows. */

@@ -115,6 +115,7 @@ const claimHandlers = ({ claims, claimReceipt, unused }: ClaimHouse) => {
     sentences: contract.sentences.handler(({ input: { paymentIds } }) => claims.sentences(paymentIds)),
     unused: contract.unused.handler(({ input: { actor } }) => unused(actor)),
     ofPayer: contract.ofPayer.handler(({ input: { actor } }) => claims.ofPayer(actor)),
+    unreadMessages: contract.unreadMessages.handler(() => claims.unreadMessages()),
   }
 }
 type ClaimHouse = Pick<Parameters<typeof paymentHandlers>[0], 'claims' | 'claimReceipt' | 'unused'>
@@ -128,6 +129,7 @@ const heldHandlers = (house: {
     held: contract.held.handler(({ input }) => held.list(input)),
     heldCounts: contract.heldCounts.handler(() => held.counts()),
     heldHistory: contract.heldHistory.handler(({ input: { paymentId } }) => held.history(paymentId)),
+    payingPhones: contract.payingPhones.handler(({ input: { paymentId } }) => held.payingPhones(paymentId)),
     release: contract.release.handler(({ input }) => held.release(input)),
     rebind: contract.rebind.handler(({ input }) => held.rebind(input)),
     refund: contract.refund.handler(async ({ input }) => {

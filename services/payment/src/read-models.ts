@@ -5,6 +5,7 @@ import { promptsView } from './domain/prompts-view.ts'
 import { rowKindsView } from './domain/row-kind.ts'
 import { statedView, statementsView } from './domain/statement-views.ts'
 import { tillRowsView } from './domain/till-rows-view.ts'
+import { shapesView } from './domain/unread-shapes.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 /** Every read model of the service. */
@@ -18,4 +19,5 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['kind'], rowKindsView),
   ofStreams(['outgoing'], outgoingView),
   ofStreams(['outgoing'], paidForView),
+  ofStreams(['shape'], shapesView),
 ]

@@ -27,6 +27,7 @@ import { promptsView } from './domain/prompts-view.ts'
 import { rowKindsView } from './domain/row-kind.ts'
 import { statedView, statementsView } from './domain/statement-views.ts'
 import { tillRowsView } from './domain/till-rows-view.ts'
+import { shapesView } from './domain/unread-shapes.ts'
 import { doubting } from './doubting.ts'
 import { type Forgetting, forgetting } from './forgetting.ts'
 import { paymentHandlers } from './handlers.ts'
@@ -84,6 +85,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const payments = await streams.readModel(paymentsView)
   const held = await streams.readModel(heldView)
   const prompts = await streams.readModel(promptsView)
+  const shapes = await streams.readModel(shapesView)
   const mpesa = await openMpesa(options, { ...house, held, prompts })
   const pour = pouring(house)
   const finishing = finishingTopUps({ ...house, engines })
@@ -96,13 +98,21 @@ export const createPayment = async (options: Options): Promise<Service> => {
 
   return {
     router: paymentHandlers({
-      claims: claims({ ...house, payments, engines, pour, till: ourTill(settings), mpesaTells: mpesa !== null }),
+      claims: claims({
+        ...house,
+        payments,
+        engines,
+        pour,
+        shapes,
+        till: ourTill(settings),
+        mpesaTells: mpesa !== null,
+      }),
       unused: unusedPayments({ ...house, payments }),
       claimReceipt: claimingReceipts({ ...house, payments, engines, pour, own }),
       prompts: askingPrompts({ ...house, prompts, payments, sending: mpesa?.sending ?? null, limits }),
       door: atTheDoor({ ...house, prompts, sending: mpesa?.sending ?? null, limits }),
       takeReceipt: receiptsAtTheDoor({ ...house, engines, own }),
-      held: heldPayments({ ...house, held }),
+      held: heldPayments({ ...house, held, prompts }),
       tillOnDay: stated.tillOnDay,
       refunds: refunds({ ...house, ...outgoing }),
       receipts: outgoing.receipts,

@@ -21,6 +21,7 @@ import type { PromptEvent } from './domain/prompt.ts'
 import type { RowKindEvent } from './domain/row-kind.ts'
 import type { PageEvent, StatementEvent } from './domain/statement.ts'
 import type { MovementEvent } from './domain/till-movement.ts'
+import type { UnreadEvent } from './domain/unread-shapes.ts'
 
 /** Of every stream of the service. */
 export type StoredDomainEvent =
@@ -33,6 +34,7 @@ export type StoredDomainEvent =
   | LookedAtEvent
   | RowKindEvent
   | OutgoingEvent
+  | UnreadEvent
 
 const payer = z.object({ key: z.nullable(z.string()), nameKey: z.nullable(z.string()), cookieless: z.boolean() })
 const deliveryId = z.nullable(z.string())
@@ -263,4 +265,5 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   ),
   OutgoingReleased: stored(z.object({ id: z.string(), at })),
   OutgoingApproved: stored(z.object({ by: z.string(), note: z.nullable(note), at })),
+  MessageUnread: stored(z.object({ shape: z.string(), at })),
 }

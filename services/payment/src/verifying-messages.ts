@@ -9,6 +9,7 @@ import { type OurTill, type ReadPasted, readPasted } from './domain/read-pasted.
 import { hashedWords, metadataOfPayer, shownBy } from './payer.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 import type { Pouring } from './topping-up.ts'
+import type { UnreadMessages } from './unread-messages.ts'
 
 type House = {
   readonly streams: Streams<StoredDomainEvent>
@@ -18,6 +19,7 @@ type House = {
   readonly mpesaTells: boolean
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
+  readonly unread: UnreadMessages
   /** What a payer can top up for a reference, by its payment id. */
   readonly firstOf: (of: { shown: Shown; reference: string; except: string | null }) => Promise<string | null>
 }
@@ -32,7 +34,7 @@ type Verification = {
 
 /** Whatever was pasted becomes a payment of its payer's where it is one to our till; what all the rest is, is said beside. */
 export const verifyingMessages = (house: House) => {
-  const { streams, pour, till, mpesaTells, hash, surroundings, firstOf } = house
+  const { streams, pour, till, mpesaTells, hash, surroundings, unread, firstOf } = house
   const handle = streams.handlerOf(payment)
 
   const claim = async (paid: TillPayment, { asked, reference, senderName, adds }: Verification) => {
@@ -55,6 +57,7 @@ export const verifyingMessages = (house: House) => {
   return async (verification: Verification) => {
     const pasted = readPasted(verification.message, till)
     const beside = besideOf(pasted)
+    await unread.note(pasted.unread, verification.asked)
     const { read } = pasted
     if ('refused' in read) return { success: false as const, code: read.refused, ...beside }
     try {

@@ -28,7 +28,14 @@ const after = (...events: PromptEvent[]): PromptRow | null =>
 
 test('the row of a prompt says whom it asked and for how much, and no name or phone', () => {
   expect(after(asked())).toEqual({
-    ...{ promptId: 'c1', phoneKey: 'phone 1', payerKey: 'visitor:w', networkKey: 'net 1', deliveryId: null },
+    ...{
+      promptId: 'c1',
+      phoneKey: 'phone 1',
+      payerKey: 'visitor:w',
+      networkKey: 'net 1',
+      deliveryId: null,
+      paymentId: null,
+    },
     ...{ amount: 350, state: 'asked', attemptedAt: null, sentAt: null, askedAt: at },
   })
   expect(after(asked({ key: null, nameKey: 'name:w', cookieless: true }))?.payerKey).toBe('name:w')
@@ -42,11 +49,12 @@ test('it follows the prompt', () => {
   const ends: [PromptEvent, string][] = [
     [{ type: 'PromptUnanswered', data: { at } }, 'unknown'],
     [{ type: 'PromptArrived', data: { at } }, 'arrived'],
-    [{ type: 'PromptPaid', data: { paymentId: 'p1', at } }, 'paid'],
     [{ type: 'PromptFailed', data: { reason: 'cancelled', at } }, 'failed'],
     [{ type: 'PromptLapsed', data: { at } }, 'lapsed'],
   ]
   for (const [event, state] of ends) expect(after(asked(), event)).toEqual({ ...after(asked()), state })
+  const paid: PromptEvent = { type: 'PromptPaid', data: { paymentId: 'p1', at } }
+  expect(after(asked(), paid)).toEqual({ ...after(asked()), state: 'paid', paymentId: 'p1' })
   expect(after(sent)).toBeNull()
 })
 

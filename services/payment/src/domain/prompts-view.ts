@@ -10,6 +10,8 @@ export type PromptRow = {
   readonly networkKey: string | null
   /** Of one that was asked for at the door. */
   readonly deliveryId: string | null
+  /** What it was paid with; null while nothing is. */
+  readonly paymentId: string | null
   readonly amount: Shillings
   readonly state: PromptState
   readonly attemptedAt: string | null
@@ -22,13 +24,14 @@ const keyOf = ({ key, nameKey }: Payer): string | null => key ?? nameKey
 /** Every prompt: whom it asked, who asked for it and what became of it, for the limits and for who looks after open ones. */
 export const promptsView: View<PromptEvent, PromptRow> = {
   collection: {
-    name: 'prompts-v2',
+    name: 'prompts-v3',
     shape: {
       promptId: 'text',
       phoneKey: 'text',
       payerKey: 'text or null',
       networkKey: 'text or null',
       deliveryId: 'text or null',
+      paymentId: 'text or null',
       amount: 'number',
       state: 'text',
       attemptedAt: 'text or null',
@@ -40,10 +43,11 @@ export const promptsView: View<PromptEvent, PromptRow> = {
       payerKey: 'text',
       networkKey: 'text',
       deliveryId: 'text',
+      paymentId: 'text',
       state: 'text',
       askedAt: 'text',
     },
-    indexes: [['phoneKey'], ['payerKey'], ['networkKey'], ['deliveryId'], ['state']],
+    indexes: [['phoneKey'], ['payerKey'], ['networkKey'], ['deliveryId'], ['paymentId'], ['state']],
     unlisted: true,
     sortBy: 'askedAt',
   },
@@ -52,11 +56,12 @@ export const promptsView: View<PromptEvent, PromptRow> = {
     const { type, data } = event
     if (type === 'PromptAsked') {
       const { phoneKey, payer, networkKey, deliveryId = null, amount, at } = data
-      const asked = { promptId, phoneKey, payerKey: keyOf(payer), networkKey, deliveryId, amount }
+      const asked = { promptId, phoneKey, payerKey: keyOf(payer), networkKey, deliveryId, paymentId: null, amount }
       return { ...asked, state: 'asked', attemptedAt: null, sentAt: null, askedAt: at }
     }
     if (!row) return null
     const moved = { ...row, state: stateAfter(event) ?? row.state }
+    if (type === 'PromptPaid') return { ...moved, paymentId: data.paymentId }
     if (type === 'PromptAttempted') return { ...moved, attemptedAt: data.at }
     return type === 'PromptSent' ? { ...moved, sentAt: data.at } : moved
   },

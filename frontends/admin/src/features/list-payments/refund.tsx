@@ -1,5 +1,6 @@
 import { type AdminPayment, paymentRefund } from '@tuma/contracts/api'
-import { api, useSubmission, useText } from '@tuma/kit/runtime'
+import { displayPhone } from '@tuma/contracts/vocabulary'
+import { api, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import { FormDialog, Notice, TextField, useForm } from '@tuma/kit/ui'
 import { Reason, told, useDone } from '../../deciding.tsx'
 import { texts } from '../../texts.ts'
@@ -11,6 +12,7 @@ export const Refund = ({ payment, onClose }: { payment: AdminPayment; onClose: (
   const done = useDone(onClose)
   const { mutateAsync } = useSubmission(api.adminPayments.refund, told)
   const { _id: id, receipt, refundable = 0, owed = 0, state } = payment
+  const { data: { phones } = { phones: [] } } = useQuery(api.adminPayments.paidFrom.queryOptions({ input: { id } }))
   const form = useForm({
     schema: paymentRefund,
     defaults: { amount: owed > 0 ? plainShillings(owed) : '', receipt: '', reason: '' },
@@ -28,6 +30,9 @@ export const Refund = ({ payment, onClose }: { payment: AdminPayment; onClose: (
       description={text('payment.refundWhat', { most: inShillings(plainShillings(refundable)) })}
       action={text('payment.refund')}
     >
+      {phones.length > 0 ? (
+        <Notice tone="warning">{text('payment.refundPhone', { phones: phones.map(displayPhone).join(', ') })}</Notice>
+      ) : null}
       {state === 'confirmed' ? null : <Notice tone="warning">{text('payment.refundUnproved')}</Notice>}
       <TextField
         data-first

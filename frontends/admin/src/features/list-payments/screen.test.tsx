@@ -69,6 +69,7 @@ const numbers = {
 beforeEach(() => {
   fakeApi().answer(counts, numbers).answer(list, [shown, nobodys, used], { 'x-total-count': '3' })
   fakeApi().answer(contract.people.users, [people.client]).answer(ways, { registers: false })
+  fakeApi().answer(contract.adminPayments.paidFrom, { phones: [] }).answer(contract.adminPayments.unreadMessages, [])
 })
 
 describe('a refund', () => {
@@ -89,6 +90,13 @@ describe('a refund', () => {
     expect(fakeApi().received(contract.adminPayments.refund)[0]?.input).toEqual({
       ...{ id: 'p3', amount: '50.50', receipt: 'UKO1AAAAA1', reason: 'paid too much' },
     })
+  })
+  test('of what a phone paid on request says to which phone it goes back, and to no other', async () => {
+    fakeApi()
+      .answer(list, [owed])
+      .answer(contract.adminPayments.paidFrom, { phones: ['254712345678'] })
+    const { dialog } = await open('UKN2BBBBB2', 'Note a refund')
+    await dialog.findByText('Send it back to 0712345678 only: that phone paid.')
   })
   test.each(owedBecauses)('says why it is owed, in Swahili too: %s', async (owedBecause) => {
     fakeApi().answer(list, [{ ...owed, owedBecause }])
@@ -451,4 +459,14 @@ describe('its history', () => {
     await person.click(dialog.getByRole('button', { name: 'Try Again' }))
     await dialog.findByText('M-Pesa has taken Ksh 350 back.')
   })
+})
+
+test('what pasted messages look like that nobody could read is listed, and how often they came', async () => {
+  const [shape, at] = ['_ confirmed. _0.0 has gone to _ on 0/0/0', '2026-11-28T06:30:00.000Z']
+  fakeApi().answer(contract.adminPayments.unreadMessages, [{ shape, count: 3, firstAt: at, lastAt: at }])
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Messages we can not read: 1' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(shape)
+  dialog.getByText(/^Pasted 3 times/)
 })

@@ -12,6 +12,7 @@ import { PaymentHistory } from './history.tsx'
 import { Refund } from './refund.tsx'
 import { Registering } from './registering.tsx'
 import { Table } from './table.tsx'
+import { UnreadMessages } from './unread-messages.tsx'
 
 const dialogs = { letPass: LetPass, release: Release, rebind: Rebind, refund: Refund, history: PaymentHistory }
 
@@ -30,6 +31,7 @@ export const Payments = () => {
           {text('payments.statements')}
         </Link>
         <Registering />
+        <UnreadMessages />
       </PageHeader>
       <ChooseTab
         label={text('payments.which')}

@@ -1,0 +1,47 @@
+/** Words of M-Pesa, its apps and banks: all that a shape may hold. None is a name; small letters. */
+const listed = `
+  a access account acc acct agent airtime airtel amount an and app at available balance bank been biashara bought business buy by
+  cash charged charges charge code complete completed confirmed congratulations cost credited customer daily date day dear debited
+  deposit dial direct due failed fee float for from fuliza funds give goods gone has have id imelipwa imethibitishwa imetumwa in is
+  jipya jumla kiasi kutoka kwa lako limit lipa loan m malipo merchant message money mpesa my mysafaricom new ni no number of on
+  oneapp online outstanding paid partially pay paybill payment pesa pm pochi received receipt ref reference reversed saa safaricom
+  salio savings sent service shillings store successful successfully tarehe the till time to today total transact transaction
+  transferred transfer txn tid umelipa umepokea umetuma via was wallet withdraw within you your ksh kes am be not
+`
+const words: ReadonlySet<string> = new Set(listed.split(/\s+/).filter(Boolean))
+
+const maxShapeLength = 200
+const minWords = 3
+const token = /[\p{L}\p{M}]*\p{N}[\p{L}\p{M}\p{N}]*|[\p{L}\p{M}]+|[.,:;/()*#&+-]|_+|\s+/gu
+
+/**
+ * What a message looks like with nothing of anybody in it: digits are "0", every word outside the list above is "_", and other
+ * signs are left out. At most 200 characters; null where fewer than three words of M-Pesa's are in it.
+ */
+export const shapeOf = (text: string): string | null => {
+  const parts = [...text.matchAll(token)].map(([part]) => blanked(part))
+  const known = parts.filter((part) => words.has(part)).length
+  const shape = parts
+    .join('')
+    .replace(/_(?:[ .,]*_)+/g, '_')
+    .replace(/ +/g, ' ')
+    .trim()
+  if (known < minWords || !/\p{N}/u.test(text)) return null
+  return shape.length <= maxShapeLength
+    ? shape
+    : shape
+        .slice(0, maxShapeLength)
+        .replace(/[a-z]*$/, '')
+        .trim()
+}
+
+const blanked = (part: string): string => {
+  if (/^\s/.test(part)) return ' '
+  if (/^_/.test(part)) return '_'
+  if (/^\p{N}+$/u.test(part)) return '0'
+  if (!/^[\p{L}\p{M}\p{N}]/u.test(part)) return part
+  const word = part.toLowerCase()
+  if (words.has(word)) return word
+  const [, before = ''] = /^([a-z]+)[0-9]+$/.exec(word) ?? []
+  return words.has(before) ? `${before}0` : '_'
+}

@@ -1,0 +1,42 @@
+import type { Decider, DomainEvent, View } from '@tuma/platform/domain'
+
+/** Messages that nobody could read, by what they look like; its id is a hash of the shape. */
+export const shapeStream = (shapeId: string): string => `shape-${shapeId}`
+
+/** `shape`: digits and every word outside M-Pesa's blanked, so nobody's data (`message-shape.ts`). */
+export type UnreadEvent = DomainEvent<'MessageUnread', { readonly shape: string; readonly at: string }>
+export type NoteUnread = { readonly type: 'NoteUnread'; readonly shape: string; readonly at: string }
+
+/** How many shapes are kept, and how far each is counted: visitors make them. */
+export const maxShapes = 500
+export const maxCount = 100
+
+export const unreadShape: Decider<number, NoteUnread, UnreadEvent> = {
+  initialState: 0,
+  evolve: (count) => count + 1,
+  decide: ({ shape, at }, count) => (count >= maxCount ? [] : [{ type: 'MessageUnread', data: { shape, at } }]),
+}
+
+export type ShapeRow = {
+  readonly shapeId: string
+  readonly shape: string
+  /** Up to 100. */
+  readonly count: number
+  readonly firstAt: string
+  readonly lastAt: string
+}
+
+export const shapesView: View<UnreadEvent, ShapeRow> = {
+  collection: {
+    name: 'unread-shapes-v1',
+    shape: { shapeId: 'text', shape: 'text', count: 'number', firstAt: 'text', lastAt: 'text' },
+    fields: { lastAt: 'text' },
+    indexes: [],
+    sortBy: 'lastAt',
+  },
+  idsOf: ({ stream }) => [stream.slice(shapeStream('').length)],
+  project: (row, { data: { shape, at } }, shapeId) => ({
+    ...{ shapeId, shape, count: (row?.count ?? 0) + 1 },
+    ...{ firstAt: row?.firstAt ?? at, lastAt: at },
+  }),
+}
