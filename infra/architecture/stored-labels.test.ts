@@ -78,6 +78,8 @@ const labels = {
     'adding',
     'topping up',
     'refund',
+    'shape of a message',
+    'unread',
     // Of addresses that Daraja was told, which she goes on calling.
     'callback … …',
   ],
