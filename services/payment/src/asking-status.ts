@@ -29,14 +29,24 @@ export const askingStatus = ({
   readonly surroundings: Surroundings
   readonly onFault: (error: unknown) => void
 }): AskingStatus => {
+  /** Those asked about last come last. */
   const asked = new Map<string, { readonly at: number; readonly againMs: number }>()
+  let ofThisMinute: number[] = []
 
+  const forgetOld = (now: number): void => {
+    ofThisMinute = ofThisMinute.filter((at) => now - at < minuteMs)
+    for (const [paymentId, { at }] of asked) {
+      if (now - at <= forgottenMs) return
+      asked.delete(paymentId)
+    }
+  }
   const mayAsk = (paymentId: string, now: number): boolean => {
-    for (const [known, { at }] of asked) if (now - at > forgottenMs) asked.delete(known)
+    forgetOld(now)
     const before = asked.get(paymentId)
     if (before && now - before.at < before.againMs) return false
-    const ofThisMinute = [...asked.values()].filter(({ at }) => now - at < minuteMs)
     if (ofThisMinute.length >= maxPerMinute) return false
+    ofThisMinute.push(now)
+    asked.delete(paymentId)
     asked.set(paymentId, { at: now, againMs: before ? before.againMs * 4 : firstAgainMs })
     return true
   }
