@@ -36,7 +36,7 @@ export const Decline = ({ request, onClose }: { request: Approval; onClose: () =
         label={text('approvals.reason')}
         hint={text('approvals.reasonHint')}
         autoComplete="off"
-        aria-required={false}
+        optional
         {...form.field('reason')}
       />
     </FormDialog>

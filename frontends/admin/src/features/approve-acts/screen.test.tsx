@@ -58,7 +58,7 @@ test('a request is declined with a reason', async () => {
   const { person } = show()
   await person.click(await screen.findByRole('button', { name: 'Decline, Nywele Hair' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline this request?' }))
-  await person.type(dialog.getByLabelText('Reason'), 'Call her first.')
+  await person.type(dialog.getByLabelText(/^Reason/), 'Call her first.')
   await person.click(dialog.getByRole('button', { name: 'Decline' }))
   await screen.findByText('Request declined')
   expect(fakeApi().received(decline)[0]?.input).toEqual({ id: 'p1', reason: 'Call her first.' })

@@ -41,7 +41,7 @@ const Requests = ({ waiting = false }: { waiting?: boolean }) => {
           <DataList
             label={text('approvals.title')}
             words="many"
-            look="pairs head"
+            look="pairs"
             rows={rows}
             rowKey={({ _id }) => _id}
             columns={[
