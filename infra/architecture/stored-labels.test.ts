@@ -51,6 +51,7 @@ const labels = {
       'new|…|…|…',
       'session',
     ],
+    ...['approval', 'approval alone', 'approvals'],
     ...['security event', 'security events'],
     '…|…|…',
   ],

@@ -71,7 +71,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | PastedNote | 'unreachabl
   approver_new: 'Unaweza kuidhinisha kuanzia {day}: umekuwa msimamizi kwa chini ya siku 7.',
   approver_promoted:
     'Huwezi kuidhinisha hili: msimamizi anayeomba ndiye aliyekufanya msimamizi. Muombe msimamizi mwingine.',
-  approval_over: 'Ombi hili lina zaidi ya saa 24. Omba tena.',
+  approval_over: 'Ombi hili lina zaidi ya masaa 24. Omba tena.',
   not_signed_in: 'Tafadhali ingia ili kuendelea.',
   not_allowed: 'Huruhusiwi kufanya hivi.',
   not_found: 'Hatukuweza kupata hicho.',
