@@ -3,7 +3,7 @@ import type { Grant, Grants } from './grants.ts'
 import { days, later } from './instant.ts'
 
 /** So long an admin must have been one before they can approve what another asks. */
-export const adminForMs = days(7)
+const adminForMs = days(7)
 
 /** Who asks, and the account and phone that gain by it. Phones are 254…. */
 export type First = {
