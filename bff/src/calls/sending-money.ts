@@ -2,7 +2,7 @@ import type { Asked, ToApprove, UsedApproval } from '@tuma/contracts/services'
 import { accountOf, type Outgoing, Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Services } from '../dependencies.ts'
-import { approvalNeeded, takeApproval } from '../door/second-person.ts'
+import { approvalNeeded, askedAnswer, takeApproval } from '../door/second-person.ts'
 
 /** A payout or refund as it is to be sent: `about` is who is owed it or the payment, `phone` 254…. */
 export type Sending = {
@@ -52,6 +52,5 @@ export const sendApproved = async <Done>(
 
 /** Asks the other admins. */
 export const askToSend = async ({ identity }: Pick<Deps, 'identity'>, asked: Asked, sending: Sending) => {
-  const { approval, approvers } = await identity.askApproval({ asked, what: toApprove(sending) })
-  return { _id: approval.approvalId, until: approval.until, approvers: approvers.length }
+  return askedAnswer(await identity.askApproval({ asked, what: toApprove(sending) }))
 }

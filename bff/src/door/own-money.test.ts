@@ -63,6 +63,9 @@ const table: Record<string, { readonly own: readonly object[]; readonly others: 
   'books.askPayOut': { own: [{ owedTo: 'account:me' }], others: [{ owedTo: 'account:another' }] },
   'books.receive': { own: [{ agentId: 'me', id: 'h1' }], others: [{ agentId: 'otieno', id: 'me' }] },
   'books.takeIn': { own: [{ id: 'me' }], others: [{ id: 'otieno' }] },
+  'books.askTakeIn': { own: [{ id: 'me' }], others: [{ id: 'otieno' }] },
+  'books.setPayeeNumber': { own: [{ id: 'me' }], others: [{ id: 'another' }] },
+  'books.askPayeeNumber': { own: [{ id: 'me' }], others: [{ id: 'another' }] },
   'books.explain': {
     own: [
       ...[{ id: 'own-parcel' }, { id: 'own-phone' }, { id: 'another-parcel', username: 'Achieng' }],

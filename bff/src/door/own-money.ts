@@ -29,6 +29,9 @@ export const moneyCalls: Readonly<Record<string, (input: Named) => Whose>> = {
   'books.askPayOut': ({ owedTo }) => ({ owedTo: text(owedTo) }),
   'books.receive': ({ agentId }) => ({ accountId: text(agentId) }),
   'books.takeIn': ({ id }) => ({ accountId: text(id) }),
+  'books.askTakeIn': ({ id }) => ({ accountId: text(id) }),
+  'books.setPayeeNumber': ({ id }) => ({ accountId: text(id) }),
+  'books.askPayeeNumber': ({ id }) => ({ accountId: text(id) }),
   'books.explain': ({ id, username, receipt }) => ({
     ...{ deliveryId: text(id), username: text(username), receipt: text(receipt) },
   }),

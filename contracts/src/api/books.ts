@@ -258,7 +258,7 @@ export const books = {
     .input(z.extend(cashTakenIn, { id }))
     .output(agentHandOver),
   /** Of a large shortage: asks another admin. The same `takeIn` works once they have approved it. */
-  askTakeIn: call(adminAct)
+  askTakeIn: call(adminAct, 'own_money')
     .route({ method: 'POST', path: '/admin/books/drawers/{id}/take-in/approval', successStatus: 201, tags })
     .input(z.extend(cashTakenIn, { id }))
     .output(approvalAsked),
@@ -294,11 +294,11 @@ export const books = {
     .input(z.object({ owedTo }))
     .output(payee),
   /** The payout number of an account, for an owner who cannot change it themselves. Always by two admins. */
-  setPayeeNumber: call(adminAct, 'approval_needed', 'not_found')
+  setPayeeNumber: call(adminAct, 'approval_needed', 'not_found', 'own_money')
     .route({ method: 'PUT', path: '/admin/books/payees/{id}/number', tags })
     .input(payeeNumber)
     .output(payTo),
-  askPayeeNumber: call(adminAct, 'not_found')
+  askPayeeNumber: call(adminAct, 'not_found', 'own_money')
     .route({ method: 'POST', path: '/admin/books/payees/{id}/number/approval', successStatus: 201, tags })
     .input(payeeNumber)
     .output(approvalAsked),
