@@ -5,7 +5,7 @@ import { parcelsOf } from './parcels-of.ts'
 import { namesOf } from './party-names.ts'
 import { payeeOf, senderOf } from './payee.ts'
 import { answerRows, pageOf } from './rows.ts'
-import { askToSend, sendApproved } from './sending-money.ts'
+import { askToSend, needsApproval, sendApproved } from './sending-money.ts'
 import { unlessAway } from './unless-away.ts'
 
 /** As many of a sender's parcels are named in a list. */
@@ -45,7 +45,11 @@ export const paying = ({ asBuilt, services, asked }: Dependencies) => {
     payee: asBuilt.books.payee.handler(async ({ input: { owedTo }, context }) => {
       const { cents, ready, since, parcels } = await revenue.owed({ owedTo })
       const owed = { _id: owedTo, cents, ready, since }
-      return { ...owed, ...(await payeeOf(services, context.caller.actor, { owedTo, parcels })) }
+      const payee = await payeeOf(services, context.caller.actor, { owedTo, parcels })
+      const { name, phone } = payee
+      const payout = { of: 'payout', about: owedTo, cents: ready, name, phone, words: null } as const
+      const needed = ready > 0 && (await needsApproval(services, asked(context, { owedTo }), payout))
+      return { ...owed, ...payee, ...(needed ? { approvalNeeded: true as const } : {}) }
     }),
     payOut: asBuilt.books.payOut.handler(async ({ input, context }) => {
       const { owedTo, reference, sent, cents } = input

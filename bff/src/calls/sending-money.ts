@@ -50,6 +50,17 @@ export const sendApproved = async <Done>(
   }
 }
 
+/** Whether it would be refused for want of another admin now; nothing is taken or asked by it. */
+export const needsApproval = async ({ identity, payment }: Deps, asked: Asked, sending: Sending): Promise<boolean> => {
+  if (asked.actor.kind !== 'user') return false
+  const { of, about, phone, cents } = sending
+  const { commandId } = asked
+  const { needsSecond } = await payment.outgoingLimit({ of, about, phone, cents, by: asked.actor.userId, commandId })
+  if (!needsSecond) return false
+  const { by, alone } = await identity.approvedBy({ asked, what: toApprove(sending) })
+  return by === null && !alone
+}
+
 /** Asks the other admins. */
 export const askToSend = async ({ identity }: Pick<Deps, 'identity'>, asked: Asked, sending: Sending) => {
   return askedAnswer(await identity.askApproval({ asked, what: toApprove(sending) }))

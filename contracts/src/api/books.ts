@@ -107,6 +107,8 @@ const payee = z.extend(owed, {
   changedAt: z.optional(z.string()),
   payableFrom: z.optional(z.string()),
   former: z.optional(z.string()),
+  /** So much needs another admin, and none has approved payee, number and sum yet. */
+  approvalNeeded: z.optional(z.literal(true)),
 })
 export type Payee = z.infer<typeof payee>
 

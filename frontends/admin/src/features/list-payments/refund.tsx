@@ -1,7 +1,9 @@
 import { type AdminPayment, paymentRefund } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
-import { api, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
-import { FormDialog, Notice, TextField, useForm } from '@tuma/kit/ui'
+import { api, calls, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
+import * as z from '@tuma/kit/schema'
+import { Checkbox, FormDialog, Notice, TextField, useForm } from '@tuma/kit/ui'
+import { AskApproval } from '../../ask-approval.tsx'
 import { Reason, told, useDone } from '../../deciding.tsx'
 import { texts } from '../../texts.ts'
 import { inShillings } from './words.ts'
@@ -10,18 +12,19 @@ import { inShillings } from './words.ts'
 export const Refund = ({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) => {
   const text = useText(texts)
   const done = useDone(onClose)
-  const { mutateAsync } = useSubmission(api.adminPayments.refund, told)
+  const { mutateAsync, error, variables } = useSubmission(api.adminPayments.refund, told)
   const { _id: id, receipt, refundable = 0, owed = 0, state } = payment
   const { data: { phones } = { phones: [] } } = useQuery(api.adminPayments.paidFrom.queryOptions({ input: { id } }))
   const form = useForm({
-    schema: paymentRefund,
-    defaults: { amount: owed > 0 ? plainShillings(owed) : '', receipt: '', reason: '' },
+    schema: z.extend(paymentRefund, { sent: z.boolean() }),
+    defaults: { amount: owed > 0 ? plainShillings(owed) : '', receipt: '', reason: '', sent: false },
     failed: text('payment.notRefunded'),
-    submit: async (said) => {
-      await mutateAsync({ id, ...said })
+    submit: async ({ sent, ...said }) => {
+      await mutateAsync({ id, ...said, ...(sent ? { sent } : {}) })
       await done(text('payment.refunded', { receipt }))
     },
   })
+  const needsApproval = error?.code === 'approval_needed'
   return (
     <FormDialog
       form={form}
@@ -29,6 +32,14 @@ export const Refund = ({ payment, onClose }: { payment: AdminPayment; onClose: (
       title={text('payment.refundOf', { receipt })}
       description={text('payment.refundWhat', { most: inShillings(plainShillings(refundable)) })}
       action={text('payment.refund')}
+      beneath={
+        needsApproval && variables ? (
+          <AskApproval
+            key={variables.amount}
+            ask={() => calls.adminPayments.askRefund({ id, amount: variables.amount })}
+          />
+        ) : null
+      }
     >
       {phones.length > 0 ? (
         <Notice tone="warning">{text('payment.refundPhone', { phones: phones.map(displayPhone).join(', ') })}</Notice>
@@ -48,6 +59,7 @@ export const Refund = ({ payment, onClose }: { payment: AdminPayment; onClose: (
         {...form.field('receipt')}
       />
       <Reason control={form.field('reason')} />
+      {needsApproval ? <Checkbox label={text('books.leftAlready')} {...form.field('sent')} /> : null}
     </FormDialog>
   )
 }

@@ -2,10 +2,22 @@ import { type OwedSender, type Payee, payoutForm } from '@tuma/contracts/api'
 import { accountOf, displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { Banknote, Pencil } from '@tuma/kit/icons'
 import { Reach } from '@tuma/kit/parcels'
-import { api, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, calls, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import { DataList, DateTime, Dialog, FormDialog, Loaded, Money, TextField, useForm } from '@tuma/kit/ui'
+import {
+  Checkbox,
+  DataList,
+  DateTime,
+  Dialog,
+  FormDialog,
+  Loaded,
+  Money,
+  Notice,
+  TextField,
+  useForm,
+} from '@tuma/kit/ui'
 import { useState } from 'react'
+import { AskApproval } from '../../ask-approval.tsx'
 import { told, useDone } from '../../deciding.tsx'
 import { Paged } from '../../paged.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
@@ -150,19 +162,19 @@ const PayOut = ({ owed, onClose }: Props) => {
   )
 }
 
-const typed = z.pick(payoutForm, { reference: true })
+const typed = z.extend(z.pick(payoutForm, { reference: true }), { sent: z.boolean() })
 
 const Paying = ({ payee, onClose }: { payee: Payee; onClose: () => void }) => {
   const text = useText(texts)
   const { mutateAsync } = useSubmission(api.books.payOut, told)
   const done = useDone(onClose)
-  const { _id: owedTo, ready: cents, name } = payee
+  const { _id: owedTo, ready: cents, name, approvalNeeded = false } = payee
   const form = useForm({
     schema: typed,
-    defaults: { reference: '' },
+    defaults: { reference: '', sent: false },
     failed: text('books.notPaid'),
-    submit: async ({ reference }) => {
-      await mutateAsync({ owedTo, cents, reference })
+    submit: async ({ reference, sent }) => {
+      await mutateAsync({ owedTo, cents, reference, ...(sent ? { sent } : {}) })
       await done(text('books.paid', { amount: formatKsh(cents / 100) }))
     },
   })
@@ -175,6 +187,12 @@ const Paying = ({ payee, onClose }: { payee: Payee; onClose: () => void }) => {
       action={text('books.payOut')}
     >
       <PayeeNumber payee={payee} />
+      {approvalNeeded ? (
+        <Notice tone="warning">
+          <p className="mb-2">{text('books.approvalFirst')}</p>
+          <AskApproval ask={() => calls.books.askPayOut({ owedTo, cents })} />
+        </Notice>
+      ) : null}
       <TextField
         data-first
         label={text('payments.receipt')}
@@ -183,6 +201,7 @@ const Paying = ({ payee, onClose }: { payee: Payee; onClose: () => void }) => {
         autoComplete="off"
         autoCapitalize="characters"
       />
+      {approvalNeeded ? <Checkbox label={text('books.leftAlready')} {...form.field('sent')} /> : null}
     </FormDialog>
   )
 }

@@ -349,3 +349,54 @@ test('what nobody has said anything of asks whose drawer it is in', async () => 
   await dialog.findByText('Please choose the agent beneath.')
   expect(fakeApi().received(explain)).toEqual([])
 })
+
+test('what was paid out says to whom, from which parcels and by whom, and is looked at where nobody approved it', async () => {
+  const { paidOut, approvePaidOut } = contract.books
+  const sent = {
+    ...{ _id: 'o1', of: 'payout' as const, name: 'Kamau Otieno', phone: '254712345678', cents: 2950_00, at },
+    ...{ receipt: 'UKQ1ABCDE9', parcels: [{ parcel }], manyParcels: 5, by: 'Achieng Njeri', reason: null },
+    ...{ approval: 'missing' as const, approvedBy: null, approvalReason: null },
+  }
+  const refund = { ...sent, _id: 'o2', of: 'refund' as const, reason: 'Paid twice', approval: 'not_needed' as const }
+  const api = fakeApi()
+    .answer(paidOut, [sent, { ...refund, receipt: 'UKQ1ABCDE8' }])
+    .answer(approvePaidOut, {})
+  const { person } = show('paidOut')
+  const row = (await screen.findByText('UKQ1ABCDE9')).closest('tr') as HTMLElement
+  for (const said of ['Kamau Otieno', 'TM-0000-0000-0001', 'and 4 more', 'Achieng Njeri', 'Not approved', 'Ksh 2,950'])
+    within(row).getByText(said)
+  expect(row.textContent).toContain('0712345678 · Payout')
+  const other = screen.getByText('UKQ1ABCDE8').closest('tr') as HTMLElement
+  within(other).getByText('Paid twice')
+  expect(within(other).queryByRole('button', { name: /Approve/ })).toBeNull()
+  await person.click(within(row).getByRole('button', { name: /Approve/ }))
+  const dialog = await screen.findByRole('dialog')
+  await person.type(within(dialog).getByLabelText(/Reason/), 'I spoke to him')
+  await person.click(within(dialog).getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('Payment UKQ1ABCDE9 approved')).toBeTruthy()
+  expect(api.received(approvePaidOut).map(({ input }) => input)).toEqual([{ id: 'o1', reason: 'I spoke to him' }])
+})
+
+test('a payout above what one admin may send says so first, asks another, and can be noted where it has left', async () => {
+  const { askPayOut } = contract.books
+  const owed = { _id: 'account:kamau', name: 'Kamau Otieno', cents: 25_000_00, ready: 25_000_00, since: at }
+  const api = fakeApi()
+    .answer(ready, [owed])
+    .answer(payee, { ...owed, phone: '254712345678', approvalNeeded: true })
+    .answer(askPayOut, { _id: 'a1', until: null, approvers: 1 })
+    .answer(payOut, { _id: 'p1', cents: 25_000_00, reference: 'UKQ1ABCDE9', parcels: 1, at })
+  const { person } = show('ready')
+  await person.click(await screen.findByRole('button', { name: /Pay out/ }))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('Another admin must approve this first.')
+  await person.click(within(dialog).getByRole('button', { name: 'Ask for approval' }))
+  await within(dialog).findByText(/Another admin was asked/)
+  expect(api.received(askPayOut).map(({ input }) => input)).toEqual([{ owedTo: 'account:kamau', cents: 25_000_00 }])
+  await person.type(within(dialog).getByLabelText(/receipt/i), 'ukq1 abcde9')
+  await person.click(within(dialog).getByLabelText(/has left already/))
+  await person.click(within(dialog).getByRole('button', { name: 'Pay out' }))
+  await screen.findByText('Ksh 25,000 paid out')
+  expect(api.received(payOut).map(({ input }) => input)).toEqual([
+    { owedTo: 'account:kamau', cents: 25_000_00, reference: 'UKQ1ABCDE9', sent: true },
+  ])
+})

@@ -5,6 +5,7 @@ import { texts } from '../../texts.ts'
 import { Accounts } from './accounts.tsx'
 import { Drawers, HandOvers } from './drawers.tsx'
 import { Entries } from './entries.tsx'
+import { PaidOut } from './paid-out.tsx'
 import { Ready } from './pay-out.tsx'
 import { Unexplained } from './unexplained.tsx'
 
@@ -26,6 +27,7 @@ export const Books = () => {
           { id: 'handOvers', label: text('books.tab.handOvers'), content: <HandOvers /> },
           { id: 'unexplained', label: text('books.tab.unexplained'), content: <Unexplained /> },
           { id: 'ready', label: text('books.tab.ready'), content: <Ready /> },
+          { id: 'paidOut', label: text('books.tab.paidOut'), content: <PaidOut /> },
         ]}
       />
     </>

@@ -123,6 +123,13 @@ const useThings = () => {
       ...tabs('payments', ofPayments, money),
       ...tabs('statements', ofStatements, statements, '#differences'),
       ...tabs('books', ofBooks, books),
+      {
+        count: books?.unapproved?.count,
+        to: '/Admin/books?tab=paidOut&missing=true',
+        says:
+          books?.unapproved &&
+          text('attention.unapproved', { count: books.unapproved.count, many: many(books.unapproved) }),
+      },
     ]),
   })
 }
