@@ -11,6 +11,8 @@ const movesNoMoney = [
   // A status is no money: what is due of such a parcel stands among cash to explain, which is checked.
   ...['adminDeliveries.setStatus', 'adminDeliveries.remove'],
   ...['adminPayments.register', 'statements.upload', 'statements.commit'],
+  // What a kind of rows is: nobody's money by name.
+  ...['statements.treatKind', 'statements.undoKind'],
   ...['network.addLocation', 'network.setDukaniPrice', 'network.describeShop', 'network.retireShop'],
   ...['network.addRider', 'network.correctRider', 'network.removeRider', 'network.setPrice', 'network.removePrice'],
   ...['marketing.sendBulkSms', 'marketing.previewCampaign', 'marketing.sendCampaign', 'marketing.optOut'],
