@@ -1,9 +1,6 @@
 import type { english } from './texts.ts'
 
 export const texts: Record<keyof typeof english, string> = {
-  'second.ask': 'Omba idhini',
-  'second.asked': 'Msimamizi mwingine ameombwa. Akiidhinisha, bonyeza tena.',
-  'second.notAsked': 'Imeshindwa kuomba idhini',
   'books.title': 'Vitabu vya fedha',
   'books.intro': 'Pesa ziko wapi, na kinachosubiri mtu.',
   'books.failed': 'Imeshindwa kuleta vitabu vya fedha',

@@ -1,9 +1,6 @@
 import { defineCatalogue } from '@tuma/kit/runtime'
 
 export const english = {
-  'second.ask': 'Ask for approval',
-  'second.asked': 'Another admin was asked. Once they approve it, press again.',
-  'second.notAsked': 'Failed to ask for approval',
   'books.title': 'Books',
   'books.intro': 'Where the money is, and what waits for somebody.',
   'books.failed': 'Failed to fetch the books',

@@ -38,6 +38,8 @@ type Things = Kept & {
   readonly statements: readonly { readonly _id: string }[]
   /** Senders whose money can be paid out. */
   readonly payees: readonly { readonly _id: string }[]
+  /** Agents with cash in their drawers. */
+  readonly drawers: readonly { readonly _id: string }[]
 }
 type Input = Record<string, string | number>
 
@@ -75,6 +77,7 @@ const questions: { [Name in CallName]?: (things: Things) => Input[] } = {
   'trouble.photo': ({ parcels }) =>
     parcels.flatMap(({ _id: id, photos = [] }) => photos.map((photo) => ({ id, photoId: photo.id }))),
   'books.payee': ({ payees }) => payees.map(({ _id: owedTo }) => ({ owedTo })),
+  'books.drawer': ({ drawers }) => drawers.map(({ _id: id }) => ({ id })),
   'books.csv': () => [{}],
   'books.day': ({ at }) => [{ day: eatDayOf(at) }],
   'books.entries': () => lists({ account: 'prepaid' }),
@@ -152,7 +155,7 @@ const thingsIn = async (admin: Visitor, kept: Kept): Promise<Things> => {
   const rows = async (path: string) => rowsOf(await admin.get(`/api/admin/${path}?limit=500`))
   const [parcels, payments] = [await rows('deliveries'), await rows('payments')]
   const [statements, payees] = [await rows('statements'), await rows('books/ready')]
-  return { ...kept, parcels, payments, statements, payees }
+  return { ...kept, parcels, payments, statements, payees, drawers: await rows('books/drawers') }
 }
 
 /**

@@ -2,9 +2,9 @@ import { type OwedSender, payeeNumber } from '@tuma/contracts/api'
 import { api, calls, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { FormDialog, PhoneField, useForm } from '@tuma/kit/ui'
-import { AskApproval } from '../../ask-approval.tsx'
 import { told, useDone } from '../../deciding.tsx'
 import { texts } from '../../texts.ts'
+import { AskBelowForm } from '../approve-acts/ask-below-form.tsx'
 
 const typed = z.object({ phone: payeeNumber.shape.phone })
 
@@ -32,7 +32,7 @@ export const ChangePayeeNumber = (props: { owed: OwedSender; accountId: string; 
       action={text('books.changeNumber')}
       beneath={
         error?.code === 'approval_needed' && variables ? (
-          <AskApproval key={variables.phone} ask={() => calls.books.askPayeeNumber(variables)} />
+          <AskBelowForm key={variables.phone} ask={() => calls.books.askPayeeNumber(variables)} />
         ) : null
       }
     >

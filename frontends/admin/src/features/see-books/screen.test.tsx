@@ -219,7 +219,7 @@ test('a large shortage is asked for when another admin must approve it', async (
   await dialog.findByText('Another admin must approve this first.')
   expect(fakeApi().received(askTakeIn)).toEqual([])
   await person.click(dialog.getByRole('button', { name: 'Ask for approval' }))
-  await dialog.findByText('Another admin was asked. Once they approve it, press again.')
+  await dialog.findByText('Asked. Press the same button again when it is approved.')
   expect(fakeApi().received(askTakeIn)[0]?.input).toEqual({
     ...{ id: 'a9', amount: 0, rest: 'missing', inDrawer: 50_000_00, reason: 'The agent has left' },
   })
@@ -242,7 +242,7 @@ test('the office asks another admin before it changes the payout number of an ac
   await person.type(dialog.getByLabelText('New M-Pesa number'), '0799666555')
   await person.click(dialog.getByRole('button', { name: 'Change number' }))
   await person.click(await dialog.findByRole('button', { name: 'Ask for approval' }))
-  await dialog.findByText('Another admin was asked. Once they approve it, press again.')
+  await dialog.findByText('Asked. Press the same button again when it is approved.')
   expect(fakeApi().received(askPayeeNumber)[0]?.input).toEqual({ id: 'u1', phone: '0799666555' })
 })
 

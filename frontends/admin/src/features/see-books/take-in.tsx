@@ -3,9 +3,9 @@ import { formatKsh, restsOfDrawer } from '@tuma/contracts/vocabulary'
 import { api, calls, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { FormDialog, MoneyField, RadioCards, useForm } from '@tuma/kit/ui'
-import { AskApproval } from '../../ask-approval.tsx'
 import { Reason, told, useDone } from '../../deciding.tsx'
 import { texts } from '../../texts.ts'
+import { AskBelowForm } from '../approve-acts/ask-below-form.tsx'
 
 const typed = z.object({
   amount: z.optional(cashTakenIn.shape.amount),
@@ -39,7 +39,7 @@ export const TakeIn = ({ drawer, onClose }: { drawer: AgentDrawer; onClose: () =
       action={text('books.takeIn')}
       beneath={
         error?.code === 'approval_needed' && variables ? (
-          <AskApproval key={JSON.stringify(variables)} ask={() => calls.books.askTakeIn(variables)} />
+          <AskBelowForm key={JSON.stringify(variables)} ask={() => calls.books.askTakeIn(variables)} />
         ) : null
       }
     >
