@@ -37,6 +37,11 @@ const services = {
       phone: accountId === 'twin' ? admin.phone : '254799999999',
     }),
   },
+  revenue: {
+    payTo: async ({ accountId }: { accountId: string }) => ({
+      phone: accountId === 'paid to me' ? admin.phone : '254799999999',
+    }),
+  },
   delivery: {
     owedTo: async ({ phone }: { phone: string }) => ({ owedTo: `phone:${phone}` }),
     get: async ({ deliveryId }: { deliveryId: string }) =>
@@ -59,15 +64,24 @@ const ofPayment = [{ id: 'own-payment' }, { id: 'another-payment' }] as const
 /** By call: inputs about the admin’s own money, and about another’s. */
 const table: Record<string, { readonly own: readonly object[]; readonly others: readonly object[] }> = {
   'books.payOut': {
-    own: [{ owedTo: 'account:me' }, { owedTo: 'account:twin' }, { owedTo: 'phone:254712000001' }],
+    own: ['account:me', 'account:twin', 'account:paid to me', 'phone:254712000001'].map((owedTo) => ({ owedTo })),
     others: [{ owedTo: 'account:another' }, { owedTo: 'phone:254799999999' }],
   },
   'books.askPayOut': { own: [{ owedTo: 'account:me' }], others: [{ owedTo: 'account:another' }] },
   'books.receive': { own: [{ agentId: 'me', id: 'h1' }], others: [{ agentId: 'otieno', id: 'me' }] },
   'books.takeIn': { own: [{ id: 'me' }], others: [{ id: 'otieno' }] },
   'books.askTakeIn': { own: [{ id: 'me' }], others: [{ id: 'otieno' }] },
-  'books.setPayeeNumber': { own: [{ id: 'me' }], others: [{ id: 'another' }] },
-  'books.askPayeeNumber': { own: [{ id: 'me' }], others: [{ id: 'another' }] },
+  'books.setPayeeNumber': {
+    own: [
+      { id: 'me', phone: '0799999999' },
+      { id: 'another', phone: '0712 000 001' },
+    ],
+    others: [{ id: 'another', phone: '0799999999' }],
+  },
+  'books.askPayeeNumber': {
+    own: [{ id: 'another', phone: '+254712000001' }],
+    others: [{ id: 'another', phone: '0799999999' }],
+  },
   'books.explain': {
     own: [
       ...[{ id: 'own-parcel' }, { id: 'own-phone' }, { id: 'another-parcel', username: 'Achieng' }],

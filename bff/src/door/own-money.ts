@@ -8,6 +8,8 @@ type Whose = {
   readonly owedTo?: string | undefined
   readonly accountId?: string | undefined
   readonly username?: string | undefined
+  /** To which the money would go. */
+  readonly phone?: string | undefined
   readonly paymentId?: string | undefined
   /** Of a payment. */
   readonly receipt?: string | undefined
@@ -30,8 +32,9 @@ export const moneyCalls: Readonly<Record<string, (input: Named) => Whose>> = {
   'books.receive': ({ agentId }) => ({ accountId: text(agentId) }),
   'books.takeIn': ({ id }) => ({ accountId: text(id) }),
   'books.askTakeIn': ({ id }) => ({ accountId: text(id) }),
-  'books.setPayeeNumber': ({ id }) => ({ accountId: text(id) }),
-  'books.askPayeeNumber': ({ id }) => ({ accountId: text(id) }),
+  // Of one's own the number is changed with the password; another's must not become one's own.
+  'books.setPayeeNumber': ({ id, phone }) => ({ accountId: text(id), phone: text(phone) }),
+  'books.askPayeeNumber': ({ id, phone }) => ({ accountId: text(id), phone: text(phone) }),
   'books.explain': ({ id, username, receipt }) => ({
     ...{ deliveryId: text(id), username: text(username), receipt: text(receipt) },
   }),
@@ -45,7 +48,7 @@ export const moneyCalls: Readonly<Record<string, (input: Named) => Whose>> = {
   'statements.explain': ofPayment,
 }
 
-type Asks = Pick<Services, 'identity' | 'delivery' | 'payment'>
+type Asks = Pick<Services, 'identity' | 'delivery' | 'payment' | 'revenue'>
 export type RefuseOwnMoney = (call: string, user: User | null, input: () => unknown) => Promise<void>
 
 /**
@@ -64,8 +67,9 @@ export const refusingOwnMoney =
   }
 
 const isOwn = async (services: Asks, user: User, whose: Whose): Promise<boolean> => {
-  const { owedTo, accountId, username, paymentId, receipt, deliveryId, outgoingId } = whose
+  const { owedTo, accountId, username, phone, paymentId, receipt, deliveryId, outgoingId } = whose
   if (accountId === user._id) return true
+  if (phone !== undefined && isSamePhone(phone, user.phone)) return true
   if (username !== undefined && username.toLowerCase() === user.username.toLowerCase()) return true
   const checks = await Promise.all([
     owedTo !== undefined && isOwnDebt(services, user, owedTo),
@@ -79,12 +83,13 @@ const isOwn = async (services: Asks, user: User, whose: Whose): Promise<boolean>
 
 const phoneOf = ({ phone }: User): string => normalisePhone(phone) ?? phone
 
-const isOwnDebt = async ({ delivery, identity }: Asks, user: User, owedTo: string): Promise<boolean> => {
+/** It goes to the payout number: also where that of another account is the admin's own phone. */
+const isOwnDebt = async ({ delivery, identity, revenue }: Asks, user: User, owedTo: string): Promise<boolean> => {
   if (owedTo === owedToAccount(user._id)) return true
   const accountId = accountOf(owedTo)
   if (accountId === null) return (await delivery.owedTo({ phone: phoneOf(user) })).owedTo === owedTo
-  const account = await identity.account({ accountId })
-  return account !== null && isSamePhone(account.phone, user.phone)
+  const [account, payTo] = await Promise.all([identity.account({ accountId }), revenue.payTo({ accountId })])
+  return [account, payTo].some((one) => one !== null && isSamePhone(one.phone, user.phone))
 }
 
 const isOwnPayment = async ({ payment }: Asks, user: User, paymentId: string): Promise<boolean> =>

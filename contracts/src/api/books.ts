@@ -296,11 +296,11 @@ export const books = {
     .input(z.object({ owedTo }))
     .output(payee),
   /** The payout number of an account, for an owner who cannot change it themselves. Always by two admins. */
-  setPayeeNumber: call(adminAct, 'approval_needed', 'not_found', 'own_money')
+  setPayeeNumber: call(adminAct, 'approval_needed', 'own_money', 'not_found')
     .route({ method: 'PUT', path: '/admin/books/payees/{id}/number', tags })
     .input(payeeNumber)
     .output(payTo),
-  askPayeeNumber: call(adminAct, 'not_found', 'own_money')
+  askPayeeNumber: call(adminAct, 'own_money', 'not_found')
     .route({ method: 'POST', path: '/admin/books/payees/{id}/number/approval', successStatus: 201, tags })
     .input(payeeNumber)
     .output(approvalAsked),
