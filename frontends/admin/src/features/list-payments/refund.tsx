@@ -3,9 +3,9 @@ import { displayPhone } from '@tuma/contracts/vocabulary'
 import { api, calls, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import { Checkbox, FormDialog, Notice, TextField, useForm } from '@tuma/kit/ui'
-import { AskApproval } from '../../ask-approval.tsx'
 import { Reason, told, useDone } from '../../deciding.tsx'
 import { texts } from '../../texts.ts'
+import { AskBelowForm } from '../approve-acts/ask-below-form.tsx'
 import { inShillings } from './words.ts'
 
 /** Nobody is paid by it: what an admin has paid back with M-Pesa is written down. */
@@ -34,7 +34,7 @@ export const Refund = ({ payment, onClose }: { payment: AdminPayment; onClose: (
       action={text('payment.refund')}
       beneath={
         needsApproval && variables ? (
-          <AskApproval
+          <AskBelowForm
             key={variables.amount}
             ask={() => calls.adminPayments.askRefund({ id, amount: variables.amount })}
           />

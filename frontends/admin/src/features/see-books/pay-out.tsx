@@ -17,11 +17,11 @@ import {
   useForm,
 } from '@tuma/kit/ui'
 import { useState } from 'react'
-import { AskApproval } from '../../ask-approval.tsx'
 import { told, useDone } from '../../deciding.tsx'
 import { Paged } from '../../paged.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
+import { AskBelowForm } from '../approve-acts/ask-below-form.tsx'
 import { asRead } from './as-read.ts'
 import { ChangePayeeNumber } from './change-payee-number.tsx'
 import { Parcel } from './entries.tsx'
@@ -190,7 +190,7 @@ const Paying = ({ payee, onClose }: { payee: Payee; onClose: () => void }) => {
       {approvalNeeded ? (
         <Notice tone="warning">
           <p className="mb-2">{text('books.approvalFirst')}</p>
-          <AskApproval ask={() => calls.books.askPayOut({ owedTo, cents })} />
+          <AskBelowForm ask={() => calls.books.askPayOut({ owedTo, cents })} />
         </Notice>
       ) : null}
       <TextField
