@@ -62,6 +62,7 @@ const labels = {
     'name and network',
     'word of a name',
     'end of a phone',
+    'SHA-256 of a phone',
     'phone',
     'network',
     'prompt',
@@ -81,8 +82,9 @@ const labels = {
     'refund',
     'shape of a message',
     'unread',
-    // Of addresses that Daraja was told, which she goes on calling.
-    'callback … …',
+    // Of addresses that Daraja was told, and goes on calling.
+    'tuma payment callback addresses',
+    'callback … … …',
   ],
   'services/revenue': ['passing on', 'payees'],
   'services/platform': ['views-…', 'examination', 'row', '… …', 'tuma …'],

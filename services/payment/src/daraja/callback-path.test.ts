@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Callback, callbackPath, callbackSealKey, readCallbackPath } from './callback-path.ts'
+import { type Callback, callbackPath, readCallbackPath } from './callback-path.ts'
+import { callbackSealKey } from './callback-seal-key.ts'
 
 const key = callbackSealKey('the secret of the process')
 const handle = 'the-handle-of-the-till'

@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { SealKey } from './callback-seal-key.ts'
 
 /**
  * An address of ours that only Daraja was told. Nothing else shows that a call comes from Daraja, because it signs nothing.
@@ -11,13 +12,6 @@ export type Callback =
   | { readonly kind: 'status'; readonly about: string }
   /** Daraja gave up waiting; the result may come all the same. */
   | { readonly kind: 'status-late'; readonly about: string }
-
-/** The key of the seals. All replicas of payment derive the same one; it is in no address and stored nowhere. */
-export type SealKey = Buffer
-
-/** @param secret the process's own. @returns 32 bytes, by HKDF with SHA-256 (RFC 5869) */
-export const callbackSealKey = (secret: string): SealKey =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'tuma payment callback addresses', 32))
 
 /** The word in the path, and the key that seals it: the word alone opens nothing. */
 export type Sealing = { readonly key: SealKey; readonly handle: string }
@@ -66,7 +60,7 @@ const idOf = (callback: Callback): string | null => {
 /** In hexadecimal digits, which spell none of the words that Daraja refuses in an address. */
 const sealOf = ({ key, handle }: Sealing, kind: string, id: string | null): string =>
   createHmac('sha256', key)
-    .update(JSON.stringify(['callback', handle, kind, id]))
+    .update(`callback ${handle} ${kind} ${id ?? ''}`)
     .digest('hex')
     .slice(0, 40)
 

@@ -1,6 +1,7 @@
 import type { Log } from '@tuma/platform/runtime'
 import { askOver, errorCodeOf, isAccepted } from './asking.ts'
-import { type Callback, callbackPath, type SealKey } from './callback-path.ts'
+import { type Callback, callbackPath } from './callback-path.ts'
+import type { SealKey } from './callback-seal-key.ts'
 import { type Initiator, securityCredential } from './initiator.ts'
 import { nairobiStamp } from './nairobi-stamp.ts'
 import {

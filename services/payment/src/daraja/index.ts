@@ -1,6 +1,7 @@
 export type { AllowedAddresses } from './allowed-addresses.ts'
 export { type C2bConfirmation, readC2bConfirmation } from './c2b-confirmation.ts'
-export { type Callback, callbackPath, callbackSealKey, readCallbackPath, type SealKey } from './callback-path.ts'
+export { type Callback, callbackPath, readCallbackPath } from './callback-path.ts'
+export { callbackSealKey, type SealKey } from './callback-seal-key.ts'
 export { type Daraja, openDaraja, type Prompt, type StatusQuestion } from './daraja.ts'
 export type { ShownPhone } from './loose-json.ts'
 export type { Pushed, Queried, Registered, StatusAsked } from './outcomes.ts'

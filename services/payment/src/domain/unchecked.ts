@@ -8,7 +8,7 @@ export const isUnchecked = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean =>
   seenBy.includes('unchecked') && !seenBy.some(isProof)
 
 /** Whether an unchecked confirmation tells another amount than is known; of what an agent has promised, a smaller one. */
-export const contradicts = ({ seenBy, amount, cents, promised }: Known, told: Pick<Seen, 'cents'>): boolean => {
+const contradicts = ({ seenBy, amount, cents, promised }: Known, told: Pick<Seen, 'cents'>): boolean => {
   if (seenBy.some(isProof)) return cents !== told.cents
   return promised ? told.cents < 100 * amount : Math.floor(told.cents / 100) !== amount
 }
