@@ -70,22 +70,12 @@ type Options = {
 export const createPayment = async (options: Options): Promise<Service> => {
   const { engines, settings, surroundings, log } = options
   const hash = keyedHash(settings.secret)
-  const streams = await openStreams<StoredDomainEvent>({
-    service: 'payment',
-    engines,
-    randomBytes: surroundings.randomBytes,
-    now: surroundings.now,
-    types: storedEvents,
-    views: readModels,
-    announce: announced,
-    onFault: (error) => log.error({ err: error }, 'payment can not follow its own events'),
-  })
+  const streams = await openPaymentStreams(options)
 
   const house = { streams, hash, surroundings, log }
   const payments = await streams.readModel(paymentsView)
   const held = await streams.readModel(heldView)
   const prompts = await streams.readModel(promptsView)
-  const shapes = await streams.readModel(shapesView)
   const mpesa = await openMpesa(options, { ...house, held, prompts })
   const pour = pouring(house)
   const finishing = finishingTopUps({ ...house, engines })
@@ -98,15 +88,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
 
   return {
     router: paymentHandlers({
-      claims: claims({
-        ...house,
-        payments,
-        engines,
-        pour,
-        shapes,
-        till: ourTill(settings),
-        mpesaTells: mpesa !== null,
-      }),
+      claims: await openClaims(options, { ...house, payments, pour }, mpesa !== null),
       unused: unusedPayments({ ...house, payments }),
       claimReceipt: claimingReceipts({ ...house, payments, engines, pour, own }),
       prompts: askingPrompts({ ...house, prompts, payments, sending: mpesa?.sending ?? null, limits }),
@@ -142,6 +124,27 @@ export const createPayment = async (options: Options): Promise<Service> => {
       await streams.close()
     },
   }
+}
+
+const openPaymentStreams = ({ engines, surroundings, log }: Options) =>
+  openStreams<StoredDomainEvent>({
+    service: 'payment',
+    engines,
+    randomBytes: surroundings.randomBytes,
+    now: surroundings.now,
+    types: storedEvents,
+    views: readModels,
+    announce: announced,
+    onFault: (error) => log.error({ err: error }, 'payment can not follow its own events'),
+  })
+
+const openClaims = async (
+  { engines, settings }: Options,
+  house: Omit<Parameters<typeof claims>[0], 'engines' | 'shapes' | 'till' | 'mpesaTells'>,
+  mpesaTells: boolean,
+) => {
+  const shapes = await house.streams.readModel(shapesView)
+  return claims({ ...house, engines, shapes, till: ourTill(settings), mpesaTells })
 }
 
 const ownNames = ({ tillName, tillNumber, daraja }: PaymentSettings) => ({
