@@ -29,9 +29,9 @@ export const neverInDemonstration: readonly CallName[] = [
 /** Nothing is said against any payment there: doubted-payments.test.ts. */
 export const nothingDoubted: readonly CallName[] = ['adminPayments.letPass']
 
-/** Of statements, which come as files: statements.test.ts. */
+/** Of statements, which come as files: statements.test.ts, statement-kinds.test.ts. */
 export const fileNeeded: readonly CallName[] = [
-  ...(['statements.upload', 'statements.preview', 'statements.commit'] as const),
+  ...(['statements.upload', 'statements.preview', 'statements.commit', 'statements.undoKind'] as const),
   ...(['trouble.addPhoto', 'trouble.photo'] as const),
 ]
 /** M-Pesa is told of no address there: registering.test.ts. */

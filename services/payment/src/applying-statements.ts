@@ -1,39 +1,19 @@
-import {
-  derivedId,
-  type EventMetadata,
-  type Follower,
-  fold,
-  processManager,
-  type Recorded,
-  unbegun,
-} from '@tuma/platform/event-sourcing'
+import { derivedId, type Follower, fold, processManager, type Recorded } from '@tuma/platform/event-sourcing'
 import { type Engines, everyDocument } from '@tuma/platform/ports'
 import type { Log } from '@tuma/platform/runtime'
-import { paymentStream } from './domain/payment.ts'
-import { payment } from './domain/payment-decisions.ts'
 import { type RowKindEvent, rowKindStream } from './domain/row-kind.ts'
-import { outcomeOf } from './domain/row-outcome.ts'
-import {
-  type KeptRow,
-  type KindRuling,
-  type Statement,
-  type StatementEvent,
-  statement,
-  statementStream,
-} from './domain/statement.ts'
+import { type KindRuling, type Statement, type StatementEvent, statement, statementStream } from './domain/statement.ts'
 import { statedView } from './domain/statement-views.ts'
-import { type MovementCommand, movement, movementStream } from './domain/till-movement.ts'
-import { type TillRow, tillRowsView } from './domain/till-rows-view.ts'
+import { movement, movementStream } from './domain/till-movement.ts'
+import { tillRowsView } from './domain/till-rows-view.ts'
+import { importing } from './importing-rows.ts'
 import { openTill, type Tracing } from './opening-till.ts'
-import { type Reading, readingRows } from './reading-rows.ts'
 import { rulingsOf } from './row-kinds.ts'
 import { rowsOf } from './statement-pages.ts'
 import type { StatementHouse } from './statements.ts'
 
 /** As it is stored. */
 const name = 'payment statements'
-/** The store takes what comes at once as one. */
-const atOnce = 256
 
 type House = Pick<StatementHouse, 'streams' | 'hash' | 'stated' | 'statements' | 'tillRows'> & {
   readonly engines: Pick<Engines, 'documents'>
@@ -134,98 +114,4 @@ const undoing = async (
       commandId: derivedId('undone kind', commandId, movementId),
     })
   }
-}
-
-const importing = (house: House, rulings: readonly KindRuling[], tracing: Tracing) => {
-  const { streams, tillRows } = house
-  const payments = onPayments(house)
-  const moveRow = streams.recorderOf(movement)
-  const { at } = tracing()
-  const read = readingRows(house, rulings, at)
-
-  const take = async (one: Reading): Promise<void> => {
-    const { row, read: reading, movementId, known } = one
-    const metadata = tracing(movementId)
-    const { payment, moves } = outcomeOf(row, reading, known)
-    if (payment === 'see') await payments.see(one, metadata)
-    if (payment === 'doubt') await payments.doubt(one, metadata)
-    if (payment === 'reverse') await payments.takeBack(one, metadata)
-    if (moves.length === 0) return
-    const isUnknown = row.kind === 'reversal' && payment === null
-    const command: MovementCommand = isUnknown ? { ...reading, as: null } : reading
-    await moveRow(movementStream(movementId), command, metadata, known.movement ? undefined : unbegun(movement))
-  }
-
-  const each = async (rows: readonly KeptRow[], goOn: () => void) => {
-    const readings = await Promise.all(rows.map(read))
-    await eachOf(readings, goOn, take)
-  }
-
-  return {
-    rows: (rows: readonly KeptRow[], goOn: () => void) =>
-      each(
-        rows.filter(({ kind }) => kind !== 'reversal'),
-        goOn,
-      ),
-    reversals: (rows: readonly KeptRow[], goOn: () => void) =>
-      each(
-        rows.filter(({ kind }) => kind === 'reversal'),
-        goOn,
-      ),
-    /** Reversals of an earlier file, of payments that came with this one. */
-    async waiting(): Promise<void> {
-      for await (const row of everyDocument(tillRows, { where: { standing: 'open' } })) {
-        if (row.linkedId === null || !(await payments.takeBackLater(row, tracing('reverse', row.movementId)))) continue
-        const command = { ...readAgain(row), as: 'payment' as const, at }
-        await moveRow(movementStream(row.movementId), command, tracing('reversed', row.movementId))
-      }
-    },
-  }
-}
-
-const readAgain = ({ receipt, name, kindId, cents, movedAt, linkedId }: TillRow) => ({
-  ...{ type: 'ReadRow' as const, receipt, name, kindId, cents, movedAt, linkedId },
-  ...{ paymentId: null, outgoingId: null, ruling: null },
-})
-
-const onPayments = ({ streams, tillName }: House) => {
-  const record = streams.recorderOf(payment)
-  return {
-    async see({ row, paymentId, known }: Reading, metadata: EventMetadata): Promise<void> {
-      const { receipt: code, cents, at: paidAt, payerNames, payerPhoneEnd } = row
-      const whose = { payerNames, payerPhoneEnd }
-      const seen = { by: 'statement' as const, code, cents, recipient: tillName, paidAt, asked: true, ...whose }
-      const command = { type: 'SeePayment' as const, seen, of: null, at: metadata.at }
-      await record(paymentStream(paymentId), command, metadata, known.payment ? undefined : unbegun(payment))
-    },
-    /** What failed moves nothing; whoever has shown it as paid is not believed. */
-    async doubt({ paymentId }: Reading, metadata: EventMetadata): Promise<void> {
-      const { at } = metadata
-      await record(paymentStream(paymentId), { type: 'DoubtPayment', because: 'no_such_transaction', at }, metadata)
-    },
-    async takeBack({ row: { cents, at: statedAt }, paymentId }: Reading, metadata: EventMetadata): Promise<void> {
-      const command = { type: 'ReversePayment' as const, cents: Math.abs(cents), statedAt, at: metadata.at }
-      await record(paymentStream(paymentId), command, metadata)
-    },
-    /** @returns whether we know by now what it takes back */
-    async takeBackLater({ cents, movedAt: statedAt, linkedId }: TillRow, metadata: EventMetadata): Promise<boolean> {
-      const command = { type: 'ReversePayment' as const, cents: Math.abs(cents), statedAt, at: metadata.at }
-      const { state } = await record(paymentStream(linkedId ?? ''), command, metadata)
-      return state !== null
-    },
-  }
-}
-
-/** Some at a time. What has begun is ended before anybody hears that one has failed. */
-const eachOf = async <One>(all: readonly One[], goOn: () => void, take: (one: One) => Promise<void>): Promise<void> => {
-  const left = all.values()
-  const worker = async () => {
-    for (const one of left) {
-      goOn()
-      await take(one)
-    }
-  }
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker))
-  const failed = ended.find((one) => one.status === 'rejected')
-  if (failed) throw failed.reason
 }

@@ -11,9 +11,10 @@ import { isPayer, type Payment, payerFrom, paymentStream, type Shown, shillingsO
 import { payment } from './domain/payment-decisions.ts'
 import type { PaymentRow } from './domain/payment-views.ts'
 import { type Prompt, prompt, promptStream } from './domain/prompt.ts'
+import type { OurTill } from './domain/read-pasted.ts'
 import type { Adds } from './domain/topping-up.ts'
 import { guessingLimit, ofReceipts } from './guessing-limit.ts'
-import { hashedWords, metadataOfPayer, type OwnNames, proofOf, shownBy } from './payer.ts'
+import { hashedWords, metadataOfPayer, proofOf, shownBy } from './payer.ts'
 import { promptIn } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 import type { Pouring } from './topping-up.ts'
@@ -45,7 +46,7 @@ export const claimingReceipts = (house: {
   readonly payments: Collection<PaymentRow>
   readonly pour: Pouring
   readonly engines: Pick<Engines, 'cache'>
-  readonly own: OwnNames
+  readonly own: OurTill
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
 }) => {
@@ -100,7 +101,7 @@ export const claimingReceipts = (house: {
       proof: proofOf(arrived?.sender.phone ?? nameOrPhone, hash, own),
       arrived:
         arrived &&
-        paidByCode(code, { amount: arrived.amount, recipient: own.tillName, paidAt: arrived.sentAt ?? arrived.at }),
+        paidByCode(code, { amount: arrived.amount, recipient: own.name, paidAt: arrived.sentAt ?? arrived.at }),
     }
     const claimed = await limit.guess(guessersOf(asked, shown, hash), () => claim(command, code, metadata))
     if (!claimed) return { success: false, code: 'receipt_unknown' }

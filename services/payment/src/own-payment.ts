@@ -23,7 +23,7 @@ export const ownPayments =
     if (state.payers.some(({ key }) => key === accountKey(userId))) return true
     if (past.some((event) => event.type === 'PaymentClaimed' && event.data.payer.key === accountKey(userId)))
       return true
-    const { phoneEnds } = proofOf(phone, hash, { tillName: '', codes: [] })
+    const { phoneEnds } = proofOf(phone, hash, { name: '', numbers: [] })
     if (state.payerPhoneEnds.some((end) => phoneEnds.includes(end))) return true
     const prompts = await promptsOf(streams, past)
     return prompts.some((prompt) => prompt.phoneKey === hash('phone', phone))

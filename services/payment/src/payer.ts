@@ -3,6 +3,7 @@ import type { Actor, Asked } from '@tuma/contracts/services'
 import { normalisePhone, sameWords, wordsOf } from '@tuma/contracts/vocabulary'
 import { type EventMetadata, type KeyedHash, metadataFrom } from '@tuma/platform/event-sourcing'
 import type { Payer, PayerProof, Shown } from './domain/payment.ts'
+import type { OurTill } from './domain/read-pasted.ts'
 
 /** What whoever pays, or asks for a payment, shows for being its payer: account, visitor cookie, name and network. */
 export const shownBy = (actor: Actor, senderName: string, hash: KeyedHash): Shown => {
@@ -53,23 +54,15 @@ export const hashedPhone = (
   return phoneHash === null ? null : hash('SHA-256 of a phone', phoneHash)
 }
 
-/** What everybody knows of us: it proves of nobody that they paid. */
-export type OwnNames = {
-  /** Of the till, as a message says it. */
-  readonly tillName: string
-  /** Short code, till and store, in digits. */
-  readonly codes: readonly string[]
-}
-
 /**
  * What somebody gives for being the payer: names, or a phone or its end. M-Pesa's ways tell different lengths of it.
- * Our own name and numbers are left out: nothing may be left then.
+ * Our own name and numbers, which everybody knows, are left out: nothing may be left then.
  */
-export const proofOf = (nameOrPhone: string, hash: KeyedHash, { tillName, codes }: OwnNames): PayerProof => {
+export const proofOf = (nameOrPhone: string, hash: KeyedHash, { name: ourName, numbers }: OurTill): PayerProof => {
   const digits = nameOrPhone.replace(/[\s+().\p{Pd}]/gu, '')
-  if (codes.includes(digits)) return { words: [], phoneEnds: [] }
+  if (numbers.includes(digits)) return { words: [], phoneEnds: [] }
   if (!/^\d+$/.test(digits)) {
-    const ours = wordsOf(tillName)
+    const ours = wordsOf(ourName)
     const names = wordsOf(nameOrPhone).filter((name) => name.length > 1 && !ours.includes(name))
     return { words: hashedWords(names.slice(0, mostNames).join(' '), hash), phoneEnds: [] }
   }

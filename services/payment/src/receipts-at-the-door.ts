@@ -6,8 +6,9 @@ import type { Surroundings } from '@tuma/platform/runtime'
 import { isReceiptCode } from './domain/mpesa-message.ts'
 import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
+import type { OurTill } from './domain/read-pasted.ts'
 import { guessingLimit, ofReceipts } from './guessing-limit.ts'
-import { type OwnNames, proofOf } from './payer.ts'
+import { proofOf } from './payer.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 type Receipt = {
@@ -23,7 +24,7 @@ export const receiptsAtTheDoor = (house: {
   readonly streams: Streams<StoredDomainEvent>
   readonly engines: Pick<Engines, 'cache'>
   readonly hash: KeyedHash
-  readonly own: OwnNames
+  readonly own: OurTill
   readonly surroundings: Surroundings
 }) => {
   const { streams, engines, hash, own, surroundings } = house

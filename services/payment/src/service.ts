@@ -83,17 +83,16 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const stated = await openStatements(options, house)
   const outgoing = await openOutgoing(options, house)
   const consumer = listeningToDelivery(options, { streams, held, forgotten, askAbout: mpesa?.ask })
-  const { tillName, prompts: limits = noLimits } = settings
-  const own = ownNames(settings)
+  const [till, limits] = [ourTill(settings), settings.prompts ?? noLimits]
 
   return {
     router: paymentHandlers({
       claims: await openClaims(options, { ...house, payments, pour }, mpesa !== null),
       unused: unusedPayments({ ...house, payments }),
-      claimReceipt: claimingReceipts({ ...house, payments, engines, pour, own }),
+      claimReceipt: claimingReceipts({ ...house, payments, engines, pour, own: till }),
       prompts: askingPrompts({ ...house, prompts, payments, sending: mpesa?.sending ?? null, limits }),
       door: atTheDoor({ ...house, prompts, sending: mpesa?.sending ?? null, limits }),
-      takeReceipt: receiptsAtTheDoor({ ...house, engines, own }),
+      takeReceipt: receiptsAtTheDoor({ ...house, engines, own: till }),
       held: heldPayments({ ...house, held, prompts }),
       tillOnDay: stated.tillOnDay,
       refunds: refunds({ ...house, ...outgoing }),
@@ -105,7 +104,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
       kinds: stated.kinds,
       takeCallback: mpesa?.take ?? null,
       register: mpesa?.register ?? null,
-      tillName,
+      tillName: till.name,
       till: settings.daraja?.partyB ?? null,
       certificateEnds: () => (settings.daraja ? endsSoon(settings.daraja, surroundings.now()) : null),
       streams,
@@ -146,11 +145,6 @@ const openClaims = async (
   const shapes = await house.streams.readModel(shapesView)
   return claims({ ...house, engines, shapes, till: ourTill(settings), mpesaTells })
 }
-
-const ownNames = ({ tillName, tillNumber, daraja }: PaymentSettings) => ({
-  tillName,
-  codes: [...(daraja?.ourCodes ?? []), ...(tillNumber ? [tillNumber] : [])],
-})
 
 /** Store and till both are ours: which of them a message names, M-Pesa decides. */
 const ourTill = ({ tillName: name, tillNumber, daraja }: PaymentSettings) => ({

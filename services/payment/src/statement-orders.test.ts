@@ -104,7 +104,13 @@ const takeOver = async (payment: PaymentClient, file: File, name: string) => {
   const rows = ordered.map(cellsOf).map((cells) => cells.slice(0, head.width))
   const page = await payment.statementPage({ head, rows, correlationId: 'call' })
   if (!page.read || page.pageId === null) throw new Error('the rows can not be read')
-  const { statementId } = await payment.statementRead({ asked: asked(), fileHash: name, fileName: null, head, pageIds: [page.pageId] })
+  const { statementId } = await payment.statementRead({
+    asked: asked(),
+    fileHash: name,
+    fileName: null,
+    head,
+    pageIds: [page.pageId],
+  })
   const preview = await payment.statementFindings({ statementId })
   const { state } = await payment.commitStatement({ asked: asked(), statementId, isOurs: true, shortCode: null })
   if (state !== 'applied')
