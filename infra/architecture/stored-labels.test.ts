@@ -77,6 +77,8 @@ const labels = {
     'page of a statement',
     'row of a statement',
     'opening of an account',
+    'kind of a row',
+    'undone kind',
     'adding',
     'topping up',
     'refund',

@@ -7,7 +7,7 @@ import type { ReadRow } from './domain/till-movement.ts'
 import { movementOf, type TillRow } from './domain/till-rows-view.ts'
 
 /** Of a row that is no customer's payment. Its receipt and signed amount say which row it is, in every layout. */
-export const movementIdOf = (
+const movementIdOf = (
   hash: KeyedHash,
   { receipt, cents, isCharge }: Pick<KeptRow, 'receipt' | 'cents' | 'isCharge'>,
 ): string => hash('row of a statement', [receipt, cents, isCharge])

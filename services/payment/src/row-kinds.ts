@@ -25,7 +25,7 @@ type Treat = {
 }
 
 /** What admins have said of one kind, as it is recorded now. @returns null where no word is in force */
-export const rulingOf = async (
+const rulingOf = async (
   streams: Pick<Streams<StoredDomainEvent>, 'read'>,
   kindId: string,
 ): Promise<RowKindRuling | null> =>
