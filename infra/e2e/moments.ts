@@ -140,6 +140,22 @@ const approvalsOfEachState = [
     { ...request, _id: 'a7', state: 'used', until: null, alone: true },
   ],
 ] as const
+const drawerOfTheGone = [
+  /api.admin.books.drawers/,
+  [{ _id: 'a9', name: null, cents: 1_210_000, awaiting: 0, since: '2026-11-20T06:30:00.000Z', parcels: [] }],
+] as const
+
+const changedNumber = [
+  /api.client.money$/,
+  {
+    ...{ cents: 295_000, ready: 295_000 },
+    payTo: {
+      ...{ name: 'Wanjiku Kamau', phone: '254799666555' },
+      ...{ changedAt: '2026-11-20T06:30:00.000Z', payableFrom: '2099-11-21T06:30:00.000Z' },
+    },
+  },
+] as const
+
 const moneyToLookAt = [
   /api.admin.attention/,
   {
@@ -253,6 +269,16 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
     },
   ],
   'client@tuma.test': [
+    {
+      name: 'another payout number',
+      at: '/Client/money',
+      answering: changedNumber,
+    },
+    {
+      name: 'payout number',
+      at: '/Client/money',
+      press: [['Change number', 'Badilisha namba']],
+    },
     { name: 'menu', at: '/Client', press: [openMenu], onlyPhone: true },
     { name: 'account menu', at: '/Client', press: [['Hi, wanjiku', 'Habari, wanjiku']] },
     {
@@ -410,6 +436,12 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
     { name: 'lists behind', at: '/Admin/parked', answering: listsBehind },
     { name: 'lists behind', at: '/admin', answering: listsBehind },
     { name: 'money to look at', at: '/admin', answering: moneyToLookAt },
+    {
+      name: 'take in',
+      at: '/Admin/books?tab=drawers',
+      answering: drawerOfTheGone,
+      press: [['Take cash in, A deleted account', 'Pokea pesa, Akaunti iliyofutwa']],
+    },
     { name: 'approvals of each state', at: '/Admin/approvals?tab=all', answering: approvalsOfEachState },
     { name: 'payments of each kind', at: '/Admin/payments', answering: paymentsOfEachKind },
     { name: 'payments empty', at: '/Admin/payments?tab=doubted', answering: [/api.admin.payments(\?|$)/, []] },

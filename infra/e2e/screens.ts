@@ -80,6 +80,7 @@ export const screens = {
     '/Admin/books',
     '/Admin/books?tab=entries',
     '/Admin/books?tab=ready',
+    '/Admin/books?tab=drawers',
     '/Admin/approvals',
     '/Admin/parked',
     '/Admin/audit',
