@@ -38,10 +38,10 @@ test('what came in for somebody is read as plus, what has nothing in it is folde
   expect(link.closest('tr')?.textContent).toContain('Ksh 13,670')
   expect(link.getAttribute('href')).toBe('/Admin/books?tab=entries&account=fees_earned')
   expect(link.closest('details')).toBeNull()
-  const folded = screen.getByText('6 accounts at zero').closest('details') as HTMLDetailsElement
+  const folded = screen.getByText('7 accounts at zero').closest('details') as HTMLDetailsElement
   expect(folded.open).toBe(false)
   within(folded).getByText('Owed to senders')
-  within(screen.getByText('9 accounts at zero').closest('details') as HTMLElement).getByText('Agents’ drawers')
+  within(screen.getByText('10 accounts at zero').closest('details') as HTMLElement).getByText('Agents’ drawers')
 })
 
 test('each account says what is in it, to the cent, and since when there are books', async () => {
@@ -390,7 +390,7 @@ test('a payout above what one admin may send says so first, asks another, and ca
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText('Another admin must approve this first.')
   await person.click(within(dialog).getByRole('button', { name: 'Ask for approval' }))
-  await within(dialog).findByText(/Another admin was asked/)
+  await within(dialog).findByText('Asked. Press the same button again when it is approved.')
   expect(api.received(askPayOut).map(({ input }) => input)).toEqual([{ owedTo: 'account:kamau', cents: 25_000_00 }])
   await person.type(within(dialog).getByLabelText(/receipt/i), 'ukq1 abcde9')
   await person.click(within(dialog).getByLabelText(/has left already/))
