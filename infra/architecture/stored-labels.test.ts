@@ -82,6 +82,9 @@ const labels = {
     'adding',
     'topping up',
     'refund',
+    'refunds',
+    'outgoing',
+    'payee',
     'shape of a message',
     'unread',
     // Of addresses that Daraja was told, and goes on calling.
