@@ -7,6 +7,7 @@ import { openEmbedded } from '@tuma/platform/engines'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { putDemonstration } from './demonstration.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
+import { sentReceipt } from './sent-receipt.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
 
 let DATA_DIR: string
@@ -121,14 +122,13 @@ test('it is counted and handed over 50 short, received with a reason, and then t
   expect(listed.parcels[0].parcel.trackingId).toMatch(/^TM-/)
   // Of whoever has an account the phone is asked for when they are paid.
   expect(listed.phone).toBeUndefined()
-  const payout = { owedTo: me, cents: ready, reference: 'ukn4t7x9qz' }
+  const reference = sentReceipt()
+  const payout = { owedTo: me, cents: ready, reference: reference.toLowerCase() }
   const pay = () => stage.admin.post('/api/admin/books/payouts', payout)
   const both = await Promise.all([pay(), pay()])
-  expect(both.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'payout_changed'])
+  expect(both.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'receipt_taken'])
   expect(await mine()).toMatchObject({ cents: cents - ready, ready: 0 })
-  expect((await stage.client.get('/api/client/money/payouts')).body).toMatchObject([
-    { cents: ready, reference: 'UKN4T7X9QZ' },
-  ])
+  expect((await stage.client.get('/api/client/money/payouts')).body).toMatchObject([{ cents: ready, reference }])
   const parcels = (await stage.client.get('/api/client/money/parcels')).body
   expect(parcels).toContainEqual(expect.objectContaining({ _id: parcel._id, state: 'paid' }))
 })

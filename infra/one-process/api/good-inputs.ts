@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { RefusalCode } from '@tuma/contracts/vocabulary'
 import type { CallName, InputOf } from './calls.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid, paidWith, prompted } from './parcels.ts'
+import { sentReceipt } from './sent-receipt.ts'
 import type { Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -209,7 +210,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
     ...{
       id: await stage.payment(),
       amount: '0.50',
-      receipt: `UKO${randomInt(1000000, 9999999)}`,
+      receipt: sentReceipt(),
       reason: 'paid twice',
     },
   }),
@@ -245,7 +246,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'books.giveBack': () => ({ id: 'no-parcel', as: 'never_taken', reason: 'nobody paid' }),
   'books.ready': () => ({ limit: 5 }),
   'books.payee': () => ({ owedTo: 'account:nobody' }),
-  'books.payOut': () => ({ owedTo: 'account:nobody', cents: 100_00, reference: 'UKN4T7X9QZ' }),
+  'books.payOut': () => ({ owedTo: 'account:nobody', cents: 100_00, reference: sentReceipt() }),
   'books.askPayOut': () => ({ owedTo: 'account:nobody', cents: 100_00 }),
   'books.paidOut': () => ({ limit: 5, search: 'UKN4' }),
   'books.paidOutCsv': () => ({}),

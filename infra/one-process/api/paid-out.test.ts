@@ -1,14 +1,15 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deliveryEvents } from '@tuma/contracts/events'
-import { displayPhone, eatDayOf } from '@tuma/contracts/vocabulary'
+import { displayPhone } from '@tuma/contracts/vocabulary'
 import { openEmbedded } from '@tuma/platform/engines'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { demonstrationPassword } from '../src/seed-plan.ts'
 import { putDemonstration } from './demonstration.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
+import { sentReceipt } from './sent-receipt.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -26,16 +27,6 @@ let own: Ready
 let ownNumber: Ready
 
 const dayMs = 24 * 60 * 60_000
-/** The beginning of a receipt of a day, so many days ago. */
-const receiptOf = (daysAgo = 0): string => {
-  const [year = 0, month = 0, day = 0] = eatDayOf(new Date(Date.now() - daysAgo * dayMs).toISOString())
-    .split('-')
-    .map(Number)
-  const letter = (at: number) => String.fromCharCode('A'.charCodeAt(0) + at)
-  const beginning = letter(year - 2006) + letter(month - 1) + day.toString(32).toUpperCase()
-  return `${beginning}${randomInt(1_000_000, 9_999_999)}`
-}
-
 const openAccount = async (username: string, role: 'admin' | 'user', phone: string, name: string) => {
   const commandId = randomUUID()
   const at = new Date(Date.now() - 30 * dayMs).toISOString()
@@ -113,15 +104,15 @@ const refused = async (answer: Promise<{ status: number; body: { code?: string; 
   return [status, body.code, body.message]
 }
 
-const first = receiptOf()
+const first = sentReceipt()
 
 describe('a payout', () => {
   test('wants a receipt of M-Pesa, of a day on which the money was due', async () => {
     expect(await refused(pay(stage.admin, wanjiku, 'ZZZZZZZZZZ'))).toEqual([
       ...[400, 'bad_input', 'The M-Pesa receipt has 10 to 12 letters and digits.'],
     ])
-    expect((await refused(pay(stage.admin, wanjiku, receiptOf(5)))).slice(0, 2)).toEqual([409, 'receipt_day'])
-    expect((await refused(pay(stage.admin, wanjiku, receiptOf(-1)))).slice(0, 2)).toEqual([409, 'receipt_day'])
+    expect((await refused(pay(stage.admin, wanjiku, sentReceipt(5)))).slice(0, 2)).toEqual([409, 'receipt_day'])
+    expect((await refused(pay(stage.admin, wanjiku, sentReceipt(-1)))).slice(0, 2)).toEqual([409, 'receipt_day'])
   })
 
   test('is noted once a receipt, however that is typed, and says whom it paid', async () => {
@@ -163,8 +154,8 @@ describe('nobody pays themselves', () => {
   const sentence = 'You cannot pay, refund or move money to yourself. Ask a colleague.'
   test('by their account, or by an account with their phone', async () => {
     for (const ready of [own, ownNumber])
-      expect(await refused(pay(stage.admin, ready, receiptOf()))).toEqual([403, 'own_money', sentence])
-    expect(await pay(second, own, receiptOf())).toMatchObject({ status: 200 })
+      expect(await refused(pay(stage.admin, ready, sentReceipt()))).toEqual([403, 'own_money', sentence])
+    expect(await pay(second, own, sentReceipt())).toMatchObject({ status: 200 })
   })
   test('nor receives, takes in or gives away what is their own', async () => {
     const { _id: me, username } = await accountOf(stage.admin)
@@ -181,7 +172,7 @@ describe('nobody pays themselves', () => {
 })
 
 describe('more than one admin may send alone', () => {
-  const need = (ready: Ready) => refused(pay(stage.admin, ready, receiptOf()))
+  const need = (ready: Ready) => refused(pay(stage.admin, ready, sentReceipt()))
   test('is refused before another admin has approved it, and then done once', async () => {
     expect(await need(kamau)).toEqual([409, 'approval_needed', 'Another admin must approve this first.'])
     expect(await payee(kamau.owedTo)).toMatchObject({ ready: kamau.cents })
@@ -194,14 +185,14 @@ describe('more than one admin may send alone', () => {
     const [waiting] = (await second.get('/api/admin/approvals?waiting=true')).body
     expect(waiting).toMatchObject({ kind: 'payout', cents, name: 'Kamau Otieno', phone: '254712000002' })
     expect((await approve(second)).status).toBe(200)
-    const reference = receiptOf()
+    const reference = sentReceipt()
     expect(await pay(stage.admin, kamau, reference)).toMatchObject({ status: 200 })
     await vi.waitUntil(async () => (await paidOut(`?search=${reference}`)).length === 1, { timeout: 30_000 })
     expect(await paidOut(`?search=${reference}`)).toMatchObject([{ approval: 'given', approvedBy: 'Achieng Njeri' }])
   })
 
   test('is noted where it has left without, and stays on the dashboard until another admin has looked', async () => {
-    const reference = receiptOf()
+    const reference = sentReceipt()
     expect(await pay(stage.admin, njeri, reference, { sent: true })).toMatchObject({ status: 200 })
     const unapproved = async () => (await stage.admin.get('/api/admin/attention')).body.books.unapproved.count
     await vi.waitUntil(async () => (await unapproved()) === 1, { timeout: 30_000 })
@@ -220,7 +211,7 @@ describe('more than one admin may send alone', () => {
 
 test('money of which a message alone tells is not paid back', async () => {
   const paymentId = await stage.payment()
-  const refund = { amount: '1', receipt: receiptOf(), reason: 'paid twice' }
+  const refund = { amount: '1', receipt: sentReceipt(), reason: 'paid twice' }
   const [status, code, message] = await refused(stage.admin.post(`/api/admin/payments/${paymentId}/refund`, refund))
   expect([status, code]).toEqual([409, 'refund_unproven'])
   expect(message).toBe('M-Pesa has not confirmed this payment. Add the statement first.')

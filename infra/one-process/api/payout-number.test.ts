@@ -2,6 +2,7 @@ import { displayPhone, owedToAccount } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demonstrationPassword as password } from '../src/seed-plan.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
+import { sentReceipt } from './sent-receipt.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let house: OpenHouse
@@ -69,7 +70,7 @@ test('with the password it changes, both numbers and the e-mail are told, and no
   await house.messageTo(theirNumber, /we send money of a Tuma account to this number/)
   await house.messageTo('client@tuma.test', /number that Tuma sends your money to has changed/)
 
-  const refused = await payOut('UKR1AAAAA1')
+  const refused = await payOut(sentReceipt())
   expect([refused.status, refused.body.code]).toEqual([409, 'payee_new'])
   expect(refused.body.message).toMatch(/^This number changed 0 h ago\. You can pay it from \d+ \w+ \d{4}, \d\d:\d\d\.$/)
   expect((await money()).ready).toBe(ready)

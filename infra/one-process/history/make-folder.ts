@@ -16,6 +16,7 @@ import { cashScene, unexplainedCashScene } from './cash-scenes.ts'
 import { openDayClock } from './day-clock.ts'
 import { erasureScene } from './erasure-scenes.ts'
 import { answersTo } from './everything.ts'
+import { outgoingScene } from './outgoing-scenes.ts'
 import { paymentOfficeScene } from './payment-scenes.ts'
 import { photoScene } from './photo-scenes.ts'
 import { promptScene } from './prompt-scenes.ts'
@@ -144,6 +145,7 @@ const playLastDay = async () => {
   const secondFactor = await withProvider(async (play) => {
     const left = await secondFactorScene(play)
     await approvalScene(play, 'makena')
+    await outgoingScene(play)
     return left
   })
   await withProvider(providerScene)

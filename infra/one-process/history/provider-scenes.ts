@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Asked, DeliveryClient, IdentityClient, NotificationClient } from '@tuma/contracts/services'
+import type { Asked, DeliveryClient, IdentityClient, NotificationClient, PaymentClient } from '@tuma/contracts/services'
 import type { MessageBus } from '@tuma/platform/ports'
 import { doorstepForm } from '../api/parcels.ts'
 
@@ -12,6 +12,7 @@ export type Play = {
     readonly delivery: DeliveryClient
     readonly identity: IdentityClient
     readonly notification: NotificationClient
+    readonly payment: PaymentClient
   }
   readonly bus: MessageBus
   /** ISO instant. */

@@ -2,6 +2,8 @@ import { type Lease, lookEvery, type Recorded, type Streams, unlessDamaged } fro
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
 import { type CallbackEvent, callbackStream } from './domain/callback.ts'
+import { leftPayee } from './domain/outgoing.ts'
+import type { OutgoingRow } from './domain/outgoing-views.ts'
 import { promptStream } from './domain/prompt.ts'
 import type { PromptRow } from './domain/prompts-view.ts'
 import { pastOf, promptIn } from './recorded.ts'
@@ -24,11 +26,12 @@ export type Forgetting = {
 export const forgetting = (house: {
   readonly streams: Streams<StoredDomainEvent>
   readonly prompts: Collection<PromptRow>
+  readonly outgoing: Collection<OutgoingRow>
   readonly lease: Lease
   readonly surroundings: Surroundings
   readonly log: Log
 }): Forgetting => {
-  const { streams, prompts, lease, surroundings, log } = house
+  const { streams, prompts, outgoing, lease, surroundings, log } = house
 
   /** What a payment was learnt by names the callback, and that the prompt. */
   const keysBehind = async (paymentId: string): Promise<string[]> => {
@@ -57,6 +60,8 @@ export const forgetting = (house: {
     const unpaid = { where: { state: ['failed', 'lapsed'] }, between }
     const rows = await Array.fromAsync(everyDocument(prompts, unpaid))
     await destroy(rows.map(({ promptId }) => promptStream(promptId)))
+    const sent = await Array.fromAsync(everyDocument(outgoing, { between }))
+    await destroy(sent.map(({ outgoingId }) => leftPayee(outgoingId)))
   }
   const onFault = (error: unknown) => log.error({ err: error }, 'payment can not forget who was asked and did not pay')
   const looks = lookEvery(looksEveryMs, { lease, look, onFault })

@@ -10,7 +10,14 @@ import {
 } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import { type Surroundings, turnsByKey } from '@tuma/platform/runtime'
-import { type OutgoingEvent, type OutgoingState, outgoing, outgoingStream, type Payee } from './domain/outgoing.ts'
+import {
+  leftPayee,
+  type OutgoingEvent,
+  type OutgoingState,
+  outgoing,
+  outgoingStream,
+  type Payee,
+} from './domain/outgoing.ts'
 import type { OutgoingRow } from './domain/outgoing-views.ts'
 import type { Reason } from './domain/payment.ts'
 import { type Approved, secondAdmins } from './outgoing-limit.ts'
@@ -87,7 +94,9 @@ export const outgoingReceipts = ({ streams, rows, hash, surroundings, secondAdmi
           approval: await approvalOf(approval, { payeeKey, by, cents: said.cents, id: said.id, now: at }),
         }
         const payeeWords = hashedWords(said.payee.name ?? '', hash)
-        const claim = { ...said, receipt, payeeKey, payeeWords, by, ...approvals, at }
+        const isErased = await streams.keys.isDestroyed(said.payee.personId)
+        const payee = isErased ? { ...said.payee, personId: leftPayee(outgoingId) } : said.payee
+        const claim = { ...said, payee, receipt, payeeKey, payeeWords, by, ...approvals, at }
         const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
         const { state } = await handle(outgoingStream(outgoingId), { type: 'ClaimOutgoing', claim, dueAt }, metadata)
         return { outgoingId, standing: (state as OutgoingState).standing, receipt }

@@ -1,4 +1,6 @@
+import { deliveryEvents } from '@tuma/contracts/events'
 import type { Actor, Asked, PaymentClient } from '@tuma/contracts/services'
+import { announce } from '@tuma/platform/event-sourcing'
 import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -157,4 +159,24 @@ test('a refund whose process died between receipt and payment is noted once by t
   expect(history.filter(({ type }) => type === 'PaymentRefunded')).toMatchObject([{ by: { id: 'achieng' } }])
   await refund(id, 'UKO1AAAAA1', 5_000, asked)
   expect(await list()).toHaveLength(1)
+})
+
+test('who is erased already is paid all the same, and forgotten after thirty days', async () => {
+  await house.of('delivery').bus.publish('delivery', [
+    {
+      ...{ id: 'ended', key: 'kamau', headers: {} },
+      ...announce(deliveryEvents.accountParcelsEnded, { accountId: 'kamau', paymentIds: [], at: now }),
+    },
+  ])
+  await vi.waitFor(async () => expect(await house.of('delivery').bus.lag('delivery', 'payment')).toBe(0), 30_000)
+  const { outgoingId } = await payOut('UKO1AAAAA1')
+  expect(await payment.outgoingOne({ outgoingId })).toMatchObject({ name: 'Kamau Otieno', phone: '254711111111' })
+  now = '2026-12-26T06:35:00.000Z'
+  await service.close()
+  await house.reopen()
+  await open()
+  await vi.waitFor(async () => {
+    const { phone } = (await payment.outgoingOne({ outgoingId })) ?? {}
+    expect(phone).toBe('(erased)')
+  }, 30_000)
 })

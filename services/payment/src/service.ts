@@ -79,7 +79,12 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const mpesa = await openMpesa(options, { ...house, held, prompts })
   const pour = pouring(house)
   const finishing = finishingTopUps({ ...house, engines })
-  const forgotten = forgetting({ ...house, prompts, lease: streams.leaseFor('forgetting') })
+  const forgotten = forgetting({
+    ...house,
+    prompts,
+    outgoing: await streams.readModel(outgoingView),
+    lease: streams.leaseFor('forgetting'),
+  })
   const stated = await openStatements(options, house)
   const outgoing = await openOutgoing(options, house)
   const consumer = listeningToDelivery(options, { streams, held, forgotten, askAbout: mpesa?.ask })

@@ -17,6 +17,9 @@ export const outgoingStream = (outgoingId: string): string => `outgoing-${outgoi
 /** Whose key seals the payee of a payout to who has no account: their parcel's sender. */
 export const payeeOfDelivery = (deliveryId: string): string => `payee:${deliveryId}`
 
+/** Of a payee who is erased already: it is forgotten after thirty days. */
+export const leftPayee = (outgoingId: string): string => `payee:${outgoingId}`
+
 /** To whom it was sent, as they were known then; null where nobody knows. */
 export type Payee = { readonly personId: string; readonly name: string | null; readonly phone: string | null }
 
