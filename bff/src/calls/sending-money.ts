@@ -16,7 +16,7 @@ export type Sending = {
 }
 
 /** Payee, number and sum: another of any of them needs another approval. */
-export const toApprove = ({ of, about, cents, name, phone, words }: Sending): ToApprove => ({
+const toApprove = ({ of, about, cents, name, phone, words }: Sending): ToApprove => ({
   ...{ kind: of, subject: about, about: [about, phone ?? '', String(cents)], cents },
   ...{ beneficiary: accountOf(about), shown: { name, phone, words } },
 })

@@ -133,13 +133,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
 }
 
 const lettersOf = ({ delivery, identity, payment, settings }: Options, languages: Languages) =>
-  letters(
-    delivery,
-    identity,
-    languages,
-    siteOf(settings),
-    outgoingLetters(payment, languages, settings.CONTACT_PHONE),
-  )
+  letters(delivery, identity, languages, siteOf(settings), outgoingLetters(payment, languages, settings.CONTACT_PHONE))
 
 type MarketingParts = Omit<Parameters<typeof optOuts>[0], 'rows'> & {
   readonly days: Collection<SmsDayRow>

@@ -52,7 +52,7 @@ export type House = {
 export const refundIdOf = (paymentId: string, commandId: string): string => derivedId('refund', paymentId, commandId)
 
 /** One receipt, however it is typed. */
-export const outgoingIdOf = (hash: KeyedHash, receipt: string): string => hash('outgoing', receipt)
+const outgoingIdOf = (hash: KeyedHash, receipt: string): string => hash('outgoing', receipt)
 
 export const payeeKeyOf = (hash: KeyedHash, phone: string | null, about: string): string =>
   hash('payee', phone ?? about).slice(0, 24)

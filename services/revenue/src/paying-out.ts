@@ -54,7 +54,11 @@ const deciding =
     try {
       const accountId = accountOf(owedTo)
       const payee = accountId === null ? null : await payTos.changeOf(accountId)
-      const { events } = await handle(owedStream(owedTo), { type: 'PayOut', ...payout, payee, valueAt: payout.at }, metadata)
+      const { events } = await handle(
+        owedStream(owedTo),
+        { type: 'PayOut', ...payout, payee, valueAt: payout.at },
+        metadata,
+      )
       const paid = events.find((event): event is Extract<OwedEvent, { type: 'PaidOut' }> => event.type === 'PaidOut')
       if (!paid) throw new Error(`payout ${id} was not recorded`)
       const deliveryIds = paid.data.parcels.map(({ deliveryId }) => deliveryId)

@@ -1,4 +1,4 @@
-import { deliveryEvents, knownWord, paymentEvents } from '@tuma/contracts/events'
+import { deliveryEvents, knownWord } from '@tuma/contracts/events'
 import { eatDayOf } from '@tuma/contracts/vocabulary'
 import { on, type Reaction, reactionMetadata, type Streams, unbegun } from '@tuma/platform/event-sourcing'
 import type { Message } from '@tuma/platform/ports'
@@ -7,6 +7,7 @@ import { type SaleCommand, sale, saleStream } from './domain/sale.ts'
 import { type TillCommand, till, tillStream } from './domain/till.ts'
 import { notePersonOf } from './note-person.ts'
 import type { Payees } from './payees.ts'
+import { paymentReactions } from './payment-reactions.ts'
 
 const cents = (shillings: number) => 100 * shillings
 
@@ -61,40 +62,6 @@ export const reactions = (house: {
       ),
       on(deliveryEvents.accountParcelsEnded, ({ accountId }, message) => payees.leave(accountId, metadataOf(message))),
     ],
-    ofPayment: [
-      on(paymentEvents.seen, async ({ paymentId, by, cents, claimed, paidAt: valueAt, at }, message) => {
-        await book(paymentId, { type: 'MoneySeen', by: knownWord(by), cents, claimed, valueAt, at }, message)
-      }),
-      on(paymentEvents.confirmed, async ({ paymentId, cents, at, valueAt = at }, message) => {
-        await book(paymentId, { type: 'MoneyConfirmed', cents, valueAt, at }, message)
-      }),
-      on(paymentEvents.reversed, async ({ paymentId, at, valueAt = at }, message) => {
-        await book(paymentId, { type: 'MoneyReversed', valueAt, at }, message)
-      }),
-      on(paymentEvents.reversalDated, async ({ paymentId, valueAt, at }, message) => {
-        await book(paymentId, { type: 'MoneyReversed', valueAt, at }, message)
-      }),
-      on(paymentEvents.claimed, async ({ paymentId, claimed, at }, message) => {
-        await book(paymentId, { type: 'MoneyClaimed', claimed, at }, message)
-      }),
-      on(paymentEvents.withdrawn, async ({ paymentId, deliveryId, at }, message) => {
-        await book(paymentId, { type: 'MoneyFreed', deliveryId, at }, message)
-        await tell(deliveryId, { type: 'WithdrawPayment', paymentId, at }, message)
-      }),
-      on(paymentEvents.toppedUp, async ({ paymentId, by, cents, at }, message) => {
-        await book(by, { type: 'MoneyPoured', into: paymentId, cents, at }, message)
-        await book(paymentId, { type: 'MoneyToppedUp', by, cents, at }, message)
-      }),
-      on(paymentEvents.refunded, async ({ paymentId, refundId, deliveryId, cents, at }, message) => {
-        await book(paymentId, { type: 'MoneyRefunded', refundId, deliveryId, cents, at }, message)
-      }),
-      on(paymentEvents.outgoingClaimed, async ({ outgoingId, of }) => {
-        if (of === 'payout') await finishPayout(outgoingId)
-      }),
-      on(paymentEvents.tillMoved, async ({ rowId, kind, paymentId, cents, movedAt: valueAt, at }, message) => {
-        const moved = { type: 'TillMoved' as const, rowId, kind: knownWord(kind), cents, valueAt, at }
-        await book(paymentId ?? rowId, moved, message)
-      }),
-    ],
+    ofPayment: paymentReactions({ book, tell, finishPayout }),
   }
 }

@@ -4,6 +4,7 @@ import {
   evidences,
   explanations,
   givingsBack,
+  outgoings,
   takenHows,
   tillMoves,
 } from '@tuma/contracts/vocabulary'
@@ -69,6 +70,7 @@ const ofTill = {
   MoneyFreed: stored(z.object({ deliveryId, ...posted })),
   MoneyRefunded: stored(z.object({ refundId: z.string(), deliveryId: z.nullable(z.string()), cents, ...posted })),
   TillMoved: stored(z.object({ rowId: z.string(), kind: z.enum(tillMoves), cents, valueAt, ...posted })),
+  MoneyLeft: stored(z.object({ of: z.enum(outgoings), cents, ...posted })),
 }
 
 export const storedEvents: StoredEventTypes<BookEvent> = {

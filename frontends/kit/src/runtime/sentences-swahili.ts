@@ -83,6 +83,7 @@ export const texts: Record<string, string> = {
   'The collection code has six digits.': 'Msimbo wa kuchukulia una tarakimu sita.',
   'That is no receipt code of M-Pesa.': 'Huo si msimbo wa risiti ya M-Pesa.',
   'The M-Pesa receipt has ten letters and digits.': 'Risiti ya M-Pesa ina herufi na tarakimu kumi.',
+  'The M-Pesa receipt has 10 to 12 letters and digits.': 'Risiti ya M-Pesa ina herufi na tarakimu 10 hadi 12.',
   'Days must be a whole number.': 'Andika siku kwa namba kamili.',
   'Please choose at most 365 days.': 'Tafadhali chagua siku zisizozidi 365.',
 

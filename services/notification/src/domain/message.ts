@@ -109,7 +109,7 @@ export const roleFor = (template: string): Role => {
 }
 
 /** To an account about its money: its words are written when it is composed. */
-export const isOfMoney = (template: string): boolean => template.startsWith('payTo') || template === 'cashTakenIn'
+const isOfMoney = (template: string): boolean => template.startsWith('payTo') || template === 'cashTakenIn'
 
 /** What opens a door: of use to nobody once the door is shut. */
 export const isOfSignIn = (template: string): boolean => template === 'verify' || template === 'reset'

@@ -9,7 +9,7 @@ export type NoteUnread = { readonly type: 'NoteUnread'; readonly shape: string; 
 
 /** How many shapes are kept, and how far each is counted: visitors make them. */
 export const maxShapes = 500
-export const maxCount = 100
+const maxCount = 100
 
 export const unreadShape: Decider<number, NoteUnread, UnreadEvent> = {
   initialState: 0,

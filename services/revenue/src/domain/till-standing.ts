@@ -52,7 +52,7 @@ const isClaimed = ({ claims }: Till): boolean =>
   [...claims].sort((one, other) => before(other.at, one.at) || Number(other.claimed) - Number(one.claimed))[0]
     ?.claimed ?? false
 
-export const tillBalances = (till: Till) => balancesFrom([...ofPayment(till), ...ofMoves(till)])
+export const tillBalances = (till: Till) => balancesFrom([...ofPayment(till), ...ofMoves(till), ...matchedOf(till)])
 
 /**
  * Its postings, each at the time at which its money moved. Evidence counts from when the payment was made, however late it
@@ -67,6 +67,7 @@ export const tillPostings = (till: Till): DatedPosting[] => {
       balancesFrom(ofPayment(until(till, (at) => since(at) <= time))),
     ),
     ...Object.values(till.moves).flatMap((move) => ofMove(move).map((one) => ({ ...one, valueAt: move.valueAt }))),
+    ...matchedOf(till).map((one) => ({ ...one, valueAt: till.left?.at ?? '' })),
   ]
 }
 
@@ -149,3 +150,13 @@ const against = {
 const ofMove = ({ kind, cents }: Till['moves'][string]): Posting[] => [at('till', cents), at(against[kind], -cents)]
 
 const ofMoves = ({ moves }: Till): Posting[] => Object.values(moves).flatMap(ofMove)
+
+/**
+ * Money that was noted and has a row in a statement left the till once. A refund was booked from the till when it was noted,
+ * and a payout from the bank: that is taken back here. What is left in `paid_out` is the difference, or money that nobody noted.
+ */
+const matchedOf = ({ moves, left }: Till): Posting[] => {
+  const sent = Object.values(moves).filter(({ kind }) => kind === 'paid_out')
+  if (left === null || sent.reduce((sum, { cents }) => sum + cents, 0) === 0) return []
+  return [at('paid_out', -left.cents), at(left.of === 'refund' ? 'till' : 'bank', left.cents)]
+}

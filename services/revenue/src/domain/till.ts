@@ -1,9 +1,9 @@
-import type { Evidence, TillMove } from '@tuma/contracts/vocabulary'
+import type { Evidence, Outgoing, TillMove } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { bookedByDay, type Posted } from './journal.ts'
 import { tillPostings } from './till-standing.ts'
 
-/** Of one payment, or of one row of the till's statement that is of none. */
+/** Of one payment, of money that was sent to a person, or of a row of the till's statement that is of neither. */
 export const tillStream = (id: string): string => `till-${id}`
 
 /** `at` is when we learnt of it, `valueAt` when it happened as this tells it; both ISO. */
@@ -11,6 +11,9 @@ type Told = { readonly at: string; readonly valueAt: string }
 export type Sighting = Told & { readonly by: Evidence; readonly cents: number; readonly claimed: boolean }
 /** A delivery that it pays for: what was due, in cents, and who stands for it while only a message tells of the money. */
 export type Spending = { readonly due: number; readonly agentId: string | null; readonly at: string }
+
+/** What was noted of money that was sent, and when. */
+export type Left = { readonly of: Outgoing; readonly cents: number; readonly at: string }
 
 export type TillEvent =
   | DomainEvent<'MoneySeen', Posted & Sighting>
@@ -30,6 +33,8 @@ export type TillEvent =
       'TillMoved',
       Posted & Told & { readonly rowId: string; readonly kind: TillMove; readonly cents: number }
     >
+  /** A payout or a refund was noted with the receipt that this stream is of. */
+  | DomainEvent<'MoneyLeft', Posted & Left>
 
 /** As it is told: the event without its entries. */
 export type TillCommand = {
@@ -49,6 +54,7 @@ export type Till = {
   readonly moves: {
     readonly [rowId: string]: { readonly kind: TillMove; readonly cents: number; readonly valueAt: string }
   }
+  readonly left: Left | null
   /** What was said of each delivery: `due` is null where it was freed. */
   readonly spent: {
     readonly [deliveryId: string]: readonly (Omit<Spending, 'due'> & { readonly due: number | null })[]
@@ -58,7 +64,7 @@ export type Sums = { readonly [id: string]: { readonly cents: number; readonly a
 
 const nothing: Till = {
   ...{ sightings: [], confirmed: null, reversed: null, claims: [] },
-  ...{ toppedUp: {}, poured: {}, refunds: {}, moves: {}, spent: {} },
+  ...{ toppedUp: {}, poured: {}, refunds: {}, moves: {}, spent: {}, left: null },
 }
 
 export const till: Decider<Till, TillCommand, TillEvent> = bookedByDay<Till, TillCommand, TillEvent>(
@@ -93,6 +99,8 @@ export const till: Decider<Till, TillCommand, TillEvent> = bookedByDay<Till, Til
           const { rowId, kind, cents, valueAt } = data
           return { ...state, moves: { ...state.moves, [rowId]: { kind, cents, valueAt } } }
         }
+        case 'MoneyLeft':
+          return { ...state, left: { of: data.of, cents: data.cents, at: data.at } }
       }
     },
   },
@@ -139,5 +147,7 @@ const isKnown = (command: TillCommand, state: Till): boolean => {
       return command.refundId in state.refunds
     case 'TillMoved':
       return command.rowId in state.moves
+    case 'MoneyLeft':
+      return state.left !== null
   }
 }

@@ -263,3 +263,39 @@ test('in any order and told twice, every day is the same, each event is nothing 
     { numRuns: runs },
   )
 })
+
+describe('money that was sent and has a row in the statement', () => {
+  const row = (cents: number, at: number): TillCommand => ({
+    ...{ type: 'TillMoved', rowId: 'r1', kind: 'paid_out', cents, valueAt: second(at), at: second(2 * dayLong) },
+  })
+  const left = (of: 'payout' | 'refund', cents: number, at: number): TillCommand => ({
+    ...{ type: 'MoneyLeft', of, cents, at: second(at) },
+  })
+
+  test.each([
+    ['payout', 'bank'],
+    ['refund', 'till'],
+  ] as const)('leaves the till once: what a %s had booked is taken back', (of, account) => {
+    const commands = [left(of, 150_00, 60), row(-150_00, -60)]
+    const expected = {
+      [before]: { till: -150_00, paid_out: 150_00 },
+      [on]: { paid_out: -150_00, [account]: 150_00 },
+    }
+    expect(days(...commands)).toEqual(expected)
+    expect(days(...commands.reverse())).toEqual(expected)
+    expect(days(...commands, ...commands)).toEqual(expected)
+  })
+  test('leaves the difference where the row says another sum', () => {
+    expect(days(row(-200_00, 60), left('payout', 150_00, 90))).toEqual({
+      [on]: { till: -200_00, paid_out: 50_00, bank: 150_00 },
+    })
+  })
+  test('stays as it was noted while no statement has it, or where its row turns out to be something else', () => {
+    expect(days(left('refund', 150_00, 60))).toEqual({})
+    const opposite: TillCommand = { ...row(150_00, 60), rowId: 'r1-1' } as TillCommand
+    expect(days(row(-150_00, 60), left('refund', 150_00, 60), opposite)).toEqual({})
+  })
+  test('nobody noted stands in an account of its own', () => {
+    expect(days(row(-150_00, 60))).toEqual({ [on]: { till: -150_00, paid_out: 150_00 } })
+  })
+})
