@@ -17,7 +17,7 @@ import { openDayClock } from './day-clock.ts'
 import { erasureScene } from './erasure-scenes.ts'
 import { answersTo } from './everything.ts'
 import { outgoingScene } from './outgoing-scenes.ts'
-import { paymentOfficeScene } from './payment-scenes.ts'
+import { paymentOfficeScene, refundScene } from './payment-scenes.ts'
 import { photoScene } from './photo-scenes.ts'
 import { promptScene } from './prompt-scenes.ts'
 import { lateScene, openProvider, type Play, providerScene, spentScene } from './provider-scenes.ts'
@@ -138,8 +138,9 @@ const playLastDay = async () => {
   later(90)
   const prompts = await withTill(async (stage, mpesa) => {
     const left = await promptScene(stage, mpesa)
-    await paymentOfficeScene(stage, mpesa)
+    const refunded = await paymentOfficeScene(stage, mpesa)
     await statementScene(stage, mpesa)
+    await refundScene(stage, refunded)
     return left
   })
   const secondFactor = await withProvider(async (play) => {

@@ -4,7 +4,7 @@ import type { Visitor } from '../api/visitor.ts'
 import { dueParcel, handOver } from './due-parcels.ts'
 import { done, type Stage } from './stage.ts'
 
-type Shown = { readonly phone: string; readonly amount: number; readonly reference: string }
+type Shown = { readonly phone: string; readonly amount: number; readonly reference: string; readonly adds?: boolean }
 
 /** Paid to the till by hand. @param name as M-Pesa knows the payer */
 const payTill = async (mpesa: Mpesa, phone: string, amount: number, name = 'Zawadi Mwende') => {
@@ -17,11 +17,16 @@ const payTill = async (mpesa: Mpesa, phone: string, amount: number, name = 'Zawa
 export const pasteMessage = async (
   mpesa: Mpesa,
   payer: Visitor,
-  { phone, amount, reference }: Shown,
+  { phone, amount, reference, adds }: Shown,
   change: (sms: string) => string = (sms) => sms,
 ): Promise<string> => {
   const mpesaMessage = change((await payTill(mpesa, phone, amount)).sms)
-  const shown = { paymentReferenceId: reference, senderName: doorstepForm.sender.name, mpesaMessage }
+  const shown = {
+    paymentReferenceId: reference,
+    senderName: doorstepForm.sender.name,
+    mpesaMessage,
+    ...(adds ? { adds } : {}),
+  }
   const { success, code } = await done(payer.post('/api/payment/verify-payment', shown))
   if (!success) throw new Error(code)
   return mpesaMessage.slice(0, 10)
@@ -47,11 +52,14 @@ const promises = async (stage: Stage, mpesa: Mpesa, client: Visitor): Promise<st
   return atTheDoor('254722555662')
 }
 
-/** The office lets a payment pass, releases one, pays one back and withdraws one. M-Pesa takes another one back. */
-export const paymentOfficeScene = async (stage: Stage, mpesa: Mpesa): Promise<void> => {
+/**
+ * The office lets a payment pass, releases one and withdraws one. M-Pesa takes another one back.
+ * @returns the receipt of one that can be paid back once the statement has proven it
+ */
+export const paymentOfficeScene = async (stage: Stage, mpesa: Mpesa): Promise<string> => {
   const [client, admin] = [await stage.signedIn('client'), await stage.signedIn('admin')]
-  const paste = (number: number, amount: number, change?: (sms: string) => string) => {
-    const shown = { phone: `25471200020${number}`, amount, reference: `PAY-32000${number}` }
+  const paste = (number: number, amount: number, change?: (sms: string) => string, adds = false) => {
+    const shown = { phone: `25471200020${number}`, amount, reference: `PAY-32000${number}`, adds }
     return pasteMessage(mpesa, client, shown, change)
   }
   const unknown = 'UKL6H7T3GA Confirmed. Ksh250.00 has gone to TUMA PARCELS today'
@@ -65,12 +73,22 @@ export const paymentOfficeScene = async (stage: Stage, mpesa: Mpesa): Promise<vo
   await done(client.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId: 'PAY-320004' }))
   const withdrawn = await promises(stage, mpesa, client)
   mpesa.handset.reverse(await paste(5, 350))
+  // Poured into the first by its message: the statement proves it.
+  await paste(6, 200)
+  await paste(6, 100, (sms) => sms, true)
   await payTill(mpesa, '254722000111', 2500)
   await stage.settled()
 
   const act = office(admin)
   await act(letPass, 'let-pass', {})
   await act(released, 'release', {})
-  await act(refunded, 'refund', { amount: '150', receipt: 'UKRREFUND1' })
   await act(withdrawn, 'release', {})
+  return refunded
+}
+
+/** Of a payment that the statement has proven. */
+export const refundScene = async (stage: Stage, receipt: string): Promise<void> => {
+  await stage.settled()
+  const act = office(await stage.signedIn('admin'))
+  await act(receipt, 'refund', { amount: '150', receipt: 'UKRREFUND1' })
 }
