@@ -1296,6 +1296,7 @@ export const texts: Record<keyof typeof english, string> = {
   'behind.view.shop-days': 'Mapato kwa duka',
   'behind.view.messages': 'Ujumbe uliotumwa',
   'behind.view.proven-days': 'Mapato yaliyothibitishwa',
+  'behind.view.unread-shapes': 'Ujumbe ambao hatuwezi kusoma',
   'behind.view.unexplained': 'Pesa za kuelezwa',
   'behind.view.left-payees': 'Walioondoka pesa zikiwa wazi',
   'behind.view.entries': 'Maingizo ya vitabu',

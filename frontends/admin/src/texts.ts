@@ -1290,6 +1290,7 @@ export const english = {
   'behind.view.shop-days': 'Revenue by shop',
   'behind.view.messages': 'Messages sent',
   'behind.view.proven-days': 'Revenue that is confirmed',
+  'behind.view.unread-shapes': 'Messages we can not read',
   'behind.view.unexplained': 'Cash to be explained',
   'behind.view.left-payees': 'Who left with money open',
   'behind.view.entries': 'Entries of the books',

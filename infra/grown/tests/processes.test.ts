@@ -27,6 +27,14 @@ const nowhere = '127.0.0.1:9'
 const secret = 'a secret of thirty-two characters'
 const key = 'bff-key-0000000000000000000000000000'
 const given = { SECRET: secret, CALLER_KEYS: `bff=${key}` }
+const others = (...names: string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => [
+      [`${name}_URL`, `http://${nowhere}`],
+      [`${name}_KEY`, secret],
+    ]),
+  )
+const givenToRevenue = { ...given, ...others('IDENTITY', 'PAYMENT') }
 
 const run = (entry: string, environment: Record<string, string>) => {
   const path = fileURLToPath(new URL(`../../../${entry}`, import.meta.url))
@@ -65,7 +73,7 @@ describe('a service as a process', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
-    const { code, errors } = await run('services/revenue/src/main.ts', { ...given, PORT: String(port) }).ended
+    const { code, errors } = await run('services/revenue/src/main.ts', { ...givenToRevenue, PORT: String(port) }).ended
     expect([code, errors.trim()]).toEqual([
       1,
       `Port ${port} on 127.0.0.1 is taken. Is Tuma running already? Another port: PORT=${port + 1}`,
@@ -75,7 +83,7 @@ describe('a service as a process', () => {
 
   test('starts though bus and cache are away, answers whoever has a key, is counted, and ends in good order', async () => {
     const engines = { KAFKA_BROKERS: nowhere, REDIS_URL: `redis://${nowhere}`, DATA_DIR: join(root, 'revenue') }
-    const { child, ended, url, status } = await start('services/revenue/src/main.ts', { ...given, ...engines })
+    const { child, ended, url, status } = await start('services/revenue/src/main.ts', { ...givenToRevenue, ...engines })
     await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), 100_000)
     expect(await revenueAt(url).days(today)).toBeDefined()
     await expect(revenueAt(url, 'somebody-else-0000000000000000000').days(today)).rejects.toThrow()
@@ -90,7 +98,7 @@ describe('a service as a process', () => {
 
   test('lives though its documents are away, says that it is not ready, and answers nobody', async () => {
     const engines = { MONGODB_URL: `mongodb://${nowhere}`, DATA_DIR: join(root, 'waiting') }
-    const { child, ended, url, status } = await start('services/revenue/src/main.ts', { ...given, ...engines })
+    const { child, ended, url, status } = await start('services/revenue/src/main.ts', { ...givenToRevenue, ...engines })
     expect(await status('/readyz')).toBe(503)
     await expect(revenueAt(url).days(today)).rejects.toBeInstanceOf(EngineAway)
     expect(await status('/healthz')).toBe(200)
@@ -108,7 +116,9 @@ describe('a service as a process', () => {
       spawn(process.execPath, [${JSON.stringify(service)}], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: process.env })
       setInterval(() => {}, 1000)`,
     )
-    const parent = spawn(process.execPath, [script], { env: { ...given, PORT, DATA_DIR: join(root, 'orphan') } })
+    const parent = spawn(process.execPath, [script], {
+      env: { ...givenToRevenue, PORT, DATA_DIR: join(root, 'orphan') },
+    })
     running.push(parent)
     const lives = async () => (await fetch(`http://127.0.0.1:${PORT}/healthz`).catch(() => null)) !== null
     await vi.waitFor(async () => expect(await lives()).toBe(true), 100_000)

@@ -61,12 +61,17 @@ const knownIn = async (stage: Stage): Promise<Known> => {
   const asked = await Promise.all(owing.slice(0, 2).map((parcel, index) => askedFor(parcel, `071100000${index}`)))
   const references = await Promise.all([dukaniFee, dukaniFee, 50].map((amount) => paid(client, amount)))
 
+  const requests = await Promise.all(
+    accounts.map(({ _id }) => admin.post('/api/admin/approvals', { kind: 'make_admin', subject: _id })),
+  )
+
   const ids = (rows: readonly { readonly _id: string }[]): string[] => rows.map(({ _id }) => _id)
   const idsBy: readonly (readonly [of: RegExp, ids: string[]])[] = [
     [/^trouble.decide /, ids(waiting.slice(2))],
     [/^trouble.sendBack /, ids(waiting.slice(0, 2))],
     [/\/admin\/(agents|users)\//, ids(accounts)],
     [/\/admin\/(delete|riders)\//, riders],
+    [/\/admin\/approvals\//, requests.map(({ body }) => body._id)],
     [/\/admin\/(payments|differences)\//, payments],
     [/\/payment\/prompts\//, prompts],
     [/\/agent\/deliveries\//, ids(owing)],
@@ -101,7 +106,7 @@ const knownIn = async (stage: Stage): Promise<Known> => {
     riderId: riders,
     promptId: asked,
     taken: [{ how: 'cash' }, { how: 'prompt', promptId: asked[0] }, { how: 'not_paid' }],
-    agentId: accounts.map(({ _id }) => _id),
+    ...{ agentId: ids(accounts), subject: ids(accounts) },
     ...{ owedTo: accounts.map(({ _id }) => `account:${_id}`), reference: ['UKN4T7X9QZ'], as: ['shortage', 'drawer'] },
     revision: [0, 1, 2, 3],
     paymentReferenceId: references,
@@ -127,6 +132,8 @@ const knownIn = async (stage: Stage): Promise<Known> => {
     if (field === 'id') return idsFor(call)
     // A phone that rings already is asked by nobody else.
     if (field === 'phone' && call.name === 'agent.askForDue') return ['0711 333 446', '+254-711-333-447']
+    // Only a price of ours is asked for.
+    if (field === 'amount' && call.name === 'payment.askPrompt') return [dukaniFee]
     if (field === 'cursor') return [cursors.get(call) ?? '']
     return (call.name === 'users.register' ? newcomer[field] : null) ?? fields[field] ?? []
   }
@@ -157,8 +164,11 @@ const wrongAnswer = (call: Call, person: string, { pathIsGarbage, path }: Fuzzed
   return leadsElsewhere(path) ? null : wrongWith(call, answer)
 }
 
-/** Dots lead whoever asks to what is above, which may be another call. */
-const leadsElsewhere = (path: string): boolean => new URL(path, 'http://tuma.test').pathname !== path.split('?')[0]
+/** Dots, or nothing in the place of an id, lead to what is above, which may be another call. */
+const leadsElsewhere = (path: string): boolean => {
+  const [asked = ''] = path.split('?')
+  return asked.endsWith('/') || new URL(path, 'http://tuma.test').pathname !== asked
+}
 
 // Logging out ends the session of whoever does it.
 const inOrder = [...calls].sort(

@@ -54,6 +54,8 @@ describe('who is nobody in particular learns no phone, e-mail, national id or se
     'users.logout',
     'live.changes',
     'ownData.download',
+    'money.held',
+    'money.setPayTo',
   ]
   test.each(calls.filter(({ name }) => !own.includes(name)))('from $name about the things of others', async (call) => {
     const { _id, deliveryType: type, status, trackingId, rider } = deliveries[0] as Delivery

@@ -88,7 +88,12 @@ describe('the same rows', () => {
     await commit(xlsx.body._id)
     await applied(xlsx.body._id)
     const csv = await upload(mpesa.statement(), 'text/csv')
-    expect(await findingsOf(csv.body._id)).toMatchObject({ matched: 3, newMoney: { count: 0 }, charges: { count: 3 } })
+    expect(await findingsOf(csv.body._id)).toMatchObject({
+      matched: 3,
+      newMoney: { count: 0 },
+      charges: { count: 0 },
+      known: 3,
+    })
     await mpesa.close()
   })
 })

@@ -16,6 +16,7 @@ const questions = [
   ...['', '?search=TM-7'].map((search) => `/api/agent/paid-parcels${search}`),
   ...['?search=0711333444', '?search=zawadi'].map((search) => `/api/admin/sms-contacts${search}`),
   ...['name', 'points'].map((sort) => `/api/admin/users?role=user&sort=${sort}`),
+  '/api/admin/books/paid-out?missing=true',
   '/dev/outbox',
 ]
 const asAgent = [

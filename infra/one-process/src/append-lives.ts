@@ -23,9 +23,9 @@ const services = Object.keys(stored) as Service[]
 /** Who follows a store beside its read models: told that they have seen all of it, as in a house that is at rest. */
 const otherFollowers: Readonly<Record<Service, readonly string[]>> = {
   identity: ['publisher-identity', 'identity aftermath'],
-  payment: ['publisher-payment', 'payment callbacks', 'payment statements', 'payment topping up'],
+  payment: ['publisher-payment', 'payment callbacks', 'payment statements', 'payment topping up', 'payment refunds'],
   delivery: ['publisher-delivery', 'delivery erasures'],
-  revenue: ['revenue passing on'],
+  revenue: ['publisher-revenue', 'revenue passing on'],
 }
 
 /** After so many streams what is under way gets its turn, so that it has the writer busy. */

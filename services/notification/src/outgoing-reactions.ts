@@ -1,6 +1,6 @@
 import { paymentEvents, unknownWord } from '@tuma/contracts/events'
 import type { PaymentClient } from '@tuma/contracts/services'
-import { accountOf, isMobile } from '@tuma/contracts/vocabulary'
+import { isMobile } from '@tuma/contracts/vocabulary'
 import type { Reaction } from '@tuma/platform/event-sourcing'
 import { unwritten } from './domain/message.ts'
 import type { Tell } from './parcel-notices.ts'
@@ -13,7 +13,8 @@ export const outgoingReactions = (payment: Pick<PaymentClient, 'outgoingOne'>, t
     const outgoing = await payment.outgoingOne({ outgoingId })
     if (!outgoing?.phone || !isMobile(outgoing.phone)) return
     const kind = { channel: 'sms', language: 'en', role: 'sender', about: outgoingId } as const
-    const recipient = unwritten(accountOf(outgoing.about) ?? `payee:${outgoingId}`)
+    // Its words and phone stay in payment, so it needs no key of the account, which may be erased already.
+    const recipient = unwritten(`payee:${outgoingId}`)
     await tell(
       { occasion: outgoingId, ...kind, template: of === 'payout' ? 'paidOut' : 'refunded', recipient },
       message,

@@ -1,11 +1,11 @@
-import { paymentEvents } from '@tuma/contracts/events'
+import { deliveryEvents, paymentEvents } from '@tuma/contracts/events'
 import type { PaymentClient } from '@tuma/contracts/services'
 import { announce } from '@tuma/platform/event-sourcing'
 import { expect, test } from 'vitest'
 import { outgoingTexts } from './outgoing-texts.ts'
 import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
-const { stub, open, publishOfPayment, stored } = notificationForEachTest(true)
+const { stub, open, publish, publishOfPayment, stored } = notificationForEachTest(true)
 
 type Outgoing = NonNullable<Awaited<ReturnType<PaymentClient['outgoingOne']>>>
 const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
@@ -33,6 +33,14 @@ test('whom money was sent to hears it once, with receipt and the phone for quest
   const composed = (await stored()).filter(({ type }) => type === 'MessageComposed')
   const events = JSON.stringify(composed)
   for (const secret of ['254712345678', 'Kamau', 'UKQ1ABCDE9']) expect(events).not.toContain(secret)
+})
+
+test('who has deleted their account is told all the same', async () => {
+  await open({ outgoing: outgoing() })
+  const ended = announce(deliveryEvents.accountParcelsEnded, { accountId: 'kamau', paymentIds: [], at: start })
+  await publish({ id: 'ended', key: 'erasure-kamau', headers: {}, ...ended })
+  await paidOut(outgoing())
+  await eventually(() => expect(sent()).toHaveLength(1))
 })
 
 test('of a refund they hear that it was paid back', async () => {
