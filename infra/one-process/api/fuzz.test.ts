@@ -61,8 +61,10 @@ const knownIn = async (stage: Stage): Promise<Known> => {
   const asked = await Promise.all(owing.slice(0, 2).map((parcel, index) => askedFor(parcel, `071100000${index}`)))
   const references = await Promise.all([dukaniFee, dukaniFee, 50].map((amount) => paid(client, amount)))
 
+  // Other calls delete the accounts above.
+  const candidates = await Promise.all([expendable(), expendable(), expendable(), expendable()])
   const requests = await Promise.all(
-    accounts.map(({ _id }) => admin.post('/api/admin/approvals', { kind: 'make_admin', subject: _id })),
+    candidates.map(({ _id }) => admin.post('/api/admin/approvals', { kind: 'make_admin', subject: _id })),
   )
 
   const ids = (rows: readonly { readonly _id: string }[]): string[] => rows.map(({ _id }) => _id)
@@ -106,7 +108,7 @@ const knownIn = async (stage: Stage): Promise<Known> => {
     riderId: riders,
     promptId: asked,
     taken: [{ how: 'cash' }, { how: 'prompt', promptId: asked[0] }, { how: 'not_paid' }],
-    ...{ agentId: ids(accounts), subject: ids(accounts) },
+    ...{ agentId: ids(accounts), subject: ids(candidates) },
     ...{ owedTo: accounts.map(({ _id }) => `account:${_id}`), reference: ['UKN4T7X9QZ'], as: ['shortage', 'drawer'] },
     revision: [0, 1, 2, 3],
     paymentReferenceId: references,
