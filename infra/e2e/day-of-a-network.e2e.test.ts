@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { sentReceipt } from '../one-process/api/sent-receipt.ts'
 import type { Visitor } from './browser.ts'
 import { widths } from './browser.ts'
 import { type Agent, agentAt } from './day/agent.ts'
@@ -32,7 +33,7 @@ const fee = 350
 /** What is in the three parcels that are paid for at the door. */
 const products = 1500 + 600 + 800
 const short = { said: 'Ksh 50 short', reason: 'A note of 50 was torn' }
-const reference = 'UKN4T7X9QZ'
+const reference = sentReceipt()
 const parcels = {
   asGuest: '',
   pasted: '',
