@@ -1,6 +1,6 @@
+import { sentReceipt } from '@tuma/one-process/sent-receipt'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sentReceipt } from '../one-process/api/sent-receipt.ts'
 import { pressIn, row } from './admins.ts'
 import { askAgain } from './asking.ts'
 import { axeFaults } from './axe.ts'

@@ -1,5 +1,5 @@
+import { sentReceipt } from '@tuma/one-process/sent-receipt'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { sentReceipt } from '../one-process/api/sent-receipt.ts'
 import type { Visitor } from './browser.ts'
 import { widths } from './browser.ts'
 import { type Agent, agentAt } from './day/agent.ts'

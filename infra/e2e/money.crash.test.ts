@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { sentReceipt } from '@tuma/one-process/sent-receipt'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { askUntilTaken } from './asking.ts'
 import { openTill, type Till } from './day/till.ts'
@@ -97,13 +97,6 @@ const verify = (paymentReferenceId: string, mpesaMessage: string, more = {}) =>
 
 const step = tellStory()
 
-/** Its first three letters say the day. */
-const receiptOfToday = (): string => {
-  const [year = 0, month = 0, day = 0] = eatDayOf(new Date().toISOString()).split('-').map(Number)
-  const letter = (at: number) => String.fromCharCode('A'.charCodeAt(0) + at)
-  return `${letter(year - 2006)}${letter(month - 1)}${day.toString(32).toUpperCase()}4T7X9QZ`
-}
-
 step('a prompt, its callback, and the parcel that is booked with it', async () => {
   const asked = { paymentReferenceId: 'PAY-100001', senderName, phone: '0711222333', amount: 350 }
   const stateOf = async (id: string) => (await get('client', `/api/payment/prompts/${id}`)).state
@@ -158,7 +151,7 @@ step('a parcel that is handed over for cash, and the cash on its way to its send
   await expect.poll(async () => (await mine()).ready).toBeGreaterThanOrEqual(1000_00)
   const { ready: cents } = await mine()
   const owedTo = `account:${(await get('client', '/api/users/me'))._id}`
-  const reference = receiptOfToday()
+  const reference = sentReceipt()
   await overKills('admin', post('/api/admin/books/payouts', { owedTo, cents, reference }))
   cash.paidOut = cents
   expect((await mine()).ready).toBe(0)
