@@ -7,7 +7,7 @@ export const texts: Record<keyof typeof english, string> = {
   'books.tab.accounts': 'Akaunti',
   'books.tab.entries': 'Maingizo',
   'books.tab.drawers': 'Droo',
-  'books.tab.handOvers': 'Pesa zilizokabidhiwa',
+  'books.tab.handOvers': 'Zilizokabidhiwa',
   'books.tab.unexplained': 'Za kuelezwa',
   'books.tab.paidOut': 'Zilizolipwa',
   'books.tab.ready': 'Kulipa',
@@ -533,7 +533,6 @@ export const texts: Record<keyof typeof english, string> = {
   'kinds.title': 'Mistari tusiyoijua',
   'kinds.what':
     'Maneno ya M-Pesa, pamoja na idadi na jumla. Sema mara moja mistari hii ni nini. Inahesabiwa kuanzia taarifa ijayo.',
-  'kinds.none': 'Hakuna mistari isiyojulikana.',
   'kinds.failed': 'Imeshindikana kupata mistari isiyojulikana',
   'kinds.name': 'M-Pesa inaiita',
   'kinds.direction': 'Mwelekeo',

@@ -18,7 +18,7 @@ const sheet = (page: Page, title: string) => page.locator('details').filter({ ha
 const booksAt = (page: Page) => ({
   /** @param short what it says of a difference, and why there is one */
   async receives(agent: string, counted: number, short?: { said: string; reason: string }): Promise<void> {
-    await openBooks(page, 'Cash handed over')
+    await openBooks(page, 'Handed over')
     await pressIn(page, agent, 'Receive')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Counted (Ksh)').fill(`${counted}`)

@@ -12,16 +12,17 @@ import { Cents } from './amounts.tsx'
 
 type Kind = StatementPreview['kinds'][number] | RowKindOfStatements
 
-/** Kinds of entries that we do not know, of all statements, and as what they are treated. */
+/** Kinds of entries that we do not know, of all statements, and as what they are treated. Nothing where there are none. */
 export const Kinds = () => {
   const text = useText(texts)
   const kinds = useQuery(api.statements.kinds.queryOptions())
+  if (kinds.data?.length === 0) return null
   return (
     <section className="mb-6" aria-labelledby="kinds">
       <h2 id="kinds" className="mb-1 text-lg font-semibold">
         {text('kinds.title')}
       </h2>
-      <Loaded query={kinds} failed={text('kinds.failed')} empty={<p className="t-hint">{text('kinds.none')}</p>}>
+      <Loaded query={kinds} failed={text('kinds.failed')}>
         {(rows) => (
           <>
             <p className="t-hint mb-3">{text('kinds.what')}</p>
