@@ -45,13 +45,17 @@ const wrongStep = (life: readonly Fact[], index: number): string[] => {
   return statusOrder.indexOf(next) > statusOrder.indexOf(before) ? [] : [`${stream} went back to ${next}`]
 }
 
-/** Held by hand: a doubted payment lets a parcel be left at its shop, and an admin goes past any hold. */
+/**
+ * Held by hand: a doubted payment lets a parcel be left at its shop, and an admin goes past any hold. A doorstep parcel that
+ * an admin has set to delivered is at its door, where no hold counts.
+ */
 const heldSteps = (life: readonly Fact[]): string[] => {
   let holds: readonly string[] = []
   return life.flatMap(({ type, data, stream }) => {
     if (type === 'ParcelHeld' || type === 'HoldReleased') holds = data.holds
     const isStep = type in statusAfter || type === 'ReturnStarted'
-    return isStep && holds.includes('damaged') ? [`${stream}: ${type} while it was held`] : []
+    const isAtDoor = life[0]?.data.deliveryType === 'doorstep' && data.from === 'delivered'
+    return isStep && !isAtDoor && holds.includes('damaged') ? [`${stream}: ${type} while it was held`] : []
   })
 }
 

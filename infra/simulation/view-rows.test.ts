@@ -1,3 +1,4 @@
+import { keptBy } from '@tuma/one-process/read-models'
 import type { EngineHouse } from '@tuma/platform/ports'
 import { expect, test } from 'vitest'
 import { differences, rowsOfViews } from './view-rows.ts'
@@ -16,6 +17,6 @@ test('rows with their fields in another order are the same rows', async () => {
 
 test('a row with another value is told of in each read model that has it', async () => {
   const told = differences(await rowsWith({ a: 1 }), await rowsWith({ a: 2 }))
-  expect(told).toHaveLength(4)
+  expect(told).toHaveLength(keptBy.identity?.readModels.length ?? 0)
   expect(told[0]).toContain('is not what a rebuild makes: 1 rows became 1: {"a":1} became {"a":2}')
 })
