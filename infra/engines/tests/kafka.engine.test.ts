@@ -219,7 +219,7 @@ describe('the format of what Kafka holds', () => {
 
   it('is refused where another one is marked: nobody publishes, listens or consumes, and no topic is made', async () => {
     const { prefix, admin, topics, create } = await installation()
-    await create(`${prefix}format-2`)
+    await create(`${prefix}format-3`)
     const told: string[] = []
     const bus = await opened({ prefix, onRefused: (sentence) => void told.push(sentence) })
     await expect(bus.assertFormat()).rejects.toEqual(refused)
@@ -231,9 +231,9 @@ describe('the format of what Kafka holds', () => {
     for (const answer of await Promise.allSettled(asked))
       expect(answer).toEqual({ status: 'rejected', reason: refused })
     await eventually(() => expect([told, bus.healthy()]).toEqual([[refused.message], false]))
-    expect(await topics()).toEqual([`${prefix}format-2`])
+    expect(await topics()).toEqual([`${prefix}format-3`])
     // It is emptied by the operator, and goes on by itself.
-    await admin.deleteTopics({ topics: [`${prefix}format-2`] })
+    await admin.deleteTopics({ topics: [`${prefix}format-3`] })
     await eventually(() => bus.publish(topic, messages('a-1')))
     await eventually(() => expect(handled).toContain('a-1'))
   })
