@@ -1,8 +1,7 @@
 import type { Asked, ToApprove, UsedApproval } from '@tuma/contracts/services'
 import { accountOf, type Outgoing, Refused } from '@tuma/contracts/vocabulary'
-import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Services } from '../dependencies.ts'
-import { approvalNeeded, askedAnswer, takeApproval } from '../door/second-person.ts'
+import { approvalNeeded, askedAnswer, takeApproval, withApproval } from '../door/second-person.ts'
 
 /** A payout or refund as it is to be sent: `about` is who is owed it or the payment, `phone` 254…. */
 export type Sending = {
@@ -41,13 +40,9 @@ export const sendApproved = async <Done>(
   if (!limit.needsSecond) return act(null)
   const what = toApprove(sending)
   const approval = await takeApproval(identity, asked, what)
-  if (!approval && !sent) throw approvalNeeded(what)
-  try {
-    return await act(approval && { by: approval.by, alone: approval.alone })
-  } catch (error) {
-    if (approval && isRefusal(error)) await identity.returnApproval({ asked, approvalId: approval.approvalId })
-    throw error
-  }
+  if (approval) return withApproval(identity, asked, approval, ({ by, alone }) => act({ by, alone }))
+  if (!sent) throw approvalNeeded(what)
+  return act(null)
 }
 
 /** Whether it would be refused for want of another admin now; nothing is taken or asked by it. */

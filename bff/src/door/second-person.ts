@@ -31,6 +31,16 @@ export const withSecondPerson = async <Done>(
 ): Promise<Done> => {
   const approval = await takeApproval(identity, asked, what)
   if (!approval) throw approvalNeeded(what)
+  return withApproval(identity, asked, approval, act)
+}
+
+/** Does what an approval was taken for. Where `act` is refused, nothing was done and the approval may be used again. */
+export const withApproval = async <Done>(
+  identity: Pick<Identity, 'returnApproval'>,
+  asked: Asked,
+  approval: UsedApproval,
+  act: (approval: UsedApproval) => Promise<Done>,
+): Promise<Done> => {
   try {
     return await act(approval)
   } catch (error) {

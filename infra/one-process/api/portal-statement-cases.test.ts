@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
+import { onePaid, readingCases } from './statement-cases.ts'
 import { openStatementReading, type StatementReading } from './statement-reading.ts'
 
 /**
@@ -30,17 +31,7 @@ const above = [
 const paid2026 = (time: string, amounts = '"1,100.00",0.00,"1,100.00"') =>
   `{CODE},${time},Merchant Payment from 2547****111 - ALICE WANJIRU EXAMPLE,Completed,${amounts}`
 
-const onePaid = { newMoney: 1, unclear: 0, settled: 0, charges: 0, gaps: 0 }
-type Case = readonly [what: string, lines: readonly string[], expected: Readonly<Record<string, number>>, from?: string]
-
-const reads = (cases: readonly Case[]) =>
-  test.each(cases.map((one) => ({ what: one[0], one })))('$what', async ({ one: [, lines, expected, from] }) => {
-    const found = await read(lines)
-    expect(found).not.toHaveProperty('refused')
-    for (const [key, count] of Object.entries(expected)) expect([key, found[key]?.count]).toEqual([key, count])
-    if (from) expect(found.from).toBe(from)
-  })
-
+const reads = readingCases(() => read)
 describe('the organisation portal of today', () => {
   reads([
     [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
+import { onePaid, readingCases } from './statement-cases.ts'
 import { openStatementReading, type StatementReading } from './statement-reading.ts'
 
 /**
@@ -21,18 +22,8 @@ const paidTill = (time: string, paid = '350', withdrawn = '0', balance = '350', 
   `${receipt},${time},Merchant Payment from 254721***933 - JOHN MWANGI,Completed,${paid},${withdrawn},${balance},Customer Merchant Payment,600100-TUMA PARCELS`
 const chargedTill = (withdrawn: string, paid = '0', time = '2026-11-26 09:32:00') =>
   `{CODE},${time},Pay merchant Charge,Completed,${paid},${withdrawn},10,Pay merchant Charge,600100-TUMA PARCELS`
-const onePaid = { newMoney: 1, unclear: 0, settled: 0, charges: 0, gaps: 0 }
+const reads = readingCases(() => read)
 const oneCharge = { charges: 1, newMoney: 0, unclear: 0 }
-type Case = readonly [what: string, lines: readonly string[], expected: Readonly<Record<string, number>>, from?: string]
-
-const reads = (cases: readonly Case[]) =>
-  test.each(cases.map((one) => ({ what: one[0], one })))('$what', async ({ one: [, lines, expected, from] }) => {
-    const found = await read(lines)
-    expect(found).not.toHaveProperty('refused')
-    for (const [key, count] of Object.entries(expected)) expect([key, found[key]?.count]).toEqual([key, count])
-    if (from) expect(found.from).toBe(from)
-  })
-
 describe('a till’s own statement', () => {
   reads([
     ['has a charge with a true minus', [till, chargedTill('−3.85')], oneCharge],

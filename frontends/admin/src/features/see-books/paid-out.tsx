@@ -10,7 +10,7 @@ import { FileLink } from '../../file-link.tsx'
 import { Paged } from '../../paged.tsx'
 import { RowButton } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
-import { Parcel } from './entries.tsx'
+import { FirstParcels } from './first-parcels.tsx'
 
 /** A receipt or its beginning: letters and digits mixed. A name has no digits, a phone no letters. */
 const isReceipt = (typed: string): boolean => /^[a-z\d]+$/i.test(typed) && /\d/.test(typed) && /[a-z]/i.test(typed)
@@ -48,7 +48,7 @@ export const PaidOut = () => {
               { header: text('books.paidTo'), primary: true, cell: (row) => <To of={row} /> },
               { header: text('books.when'), name: 'date', cell: ({ at }) => <DateTime at={at} /> },
               { header: text('payments.receipt'), cell: ({ receipt }) => receipt },
-              { header: text('payments.parcel'), cell: (row) => <Parcels of={row} /> },
+              { header: text('payments.parcel'), cell: (row) => <FirstParcels of={row} /> },
               { header: text('books.paidBy'), cell: (row) => <By of={row} /> },
               { header: text('books.amount'), align: 'end', cell: ({ cents }) => <Money amount={cents / 100} /> },
             ]}
@@ -80,27 +80,6 @@ const To = ({ of: { of, name, phone, reason } }: { of: PaidOutRow }) => {
         {text(`books.outgoing.${of}`)}
         {reason ? <span className="block break-words">{reason}</span> : null}
       </span>
-    </>
-  )
-}
-
-const parcelsShown = 3
-
-const Parcels = ({ of: { parcels, manyParcels } }: { of: PaidOutRow }) => {
-  const text = useText(texts)
-  const shown = parcels.slice(0, parcelsShown)
-  return (
-    <>
-      {shown.map((one, at) => (
-        <span key={one.parcel?.id ?? at} className="block">
-          <Parcel of={one} />
-        </span>
-      ))}
-      {manyParcels > shown.length ? (
-        <span className="block text-xs text-ink-soft">
-          {text('books.moreParcels', { count: manyParcels - shown.length })}
-        </span>
-      ) : null}
     </>
   )
 }

@@ -24,7 +24,7 @@ import { texts } from '../../texts.ts'
 import { AskBelowForm } from '../approve-acts/ask-below-form.tsx'
 import { asRead } from './as-read.ts'
 import { ChangePayeeNumber } from './change-payee-number.tsx'
-import { Parcel } from './entries.tsx'
+import { FirstParcels } from './first-parcels.tsx'
 import { isTooNew, PayeeNumber } from './payee-number.tsx'
 
 /** Whom Tuma holds money for that is safe, the longest waiting first. */
@@ -49,7 +49,7 @@ export const Ready = () => {
             rowKey={({ _id }) => _id}
             columns={[
               { header: text('books.sender'), primary: true, cell: (row) => <Sender of={row} /> },
-              { header: text('payments.parcel'), cell: (row) => <Parcels of={row} /> },
+              { header: text('payments.parcel'), cell: (row) => <FirstParcels of={row} /> },
               { header: text('books.oldest'), cell: ({ since }) => (since ? <DateTime at={since} /> : null) },
               { header: text('books.held'), align: 'end', cell: (row) => <Held of={row} /> },
               { header: text('books.toPay'), align: 'end', cell: ({ ready }) => <Money amount={ready / 100} /> },
@@ -88,27 +88,6 @@ const Sender = ({ of: { name, phone } }: { of: OwedSender }) => {
       {phone ? (
         <span className="flex flex-wrap items-center gap-x-2 text-xs font-normal text-ink-soft">
           {displayPhone(phone)} <Reach name={name ?? text('books.noAccount')} phone={phone} />
-        </span>
-      ) : null}
-    </>
-  )
-}
-
-const parcelsShown = 3
-
-const Parcels = ({ of: { parcels = [], manyParcels = parcels.length } }: { of: OwedSender }) => {
-  const text = useText(texts)
-  const shown = parcels.slice(0, parcelsShown)
-  return (
-    <>
-      {shown.map((one, at) => (
-        <span key={one.parcel?.id ?? at} className="block">
-          <Parcel of={one} />
-        </span>
-      ))}
-      {manyParcels > shown.length ? (
-        <span className="block text-xs text-ink-soft">
-          {text('books.moreParcels', { count: manyParcels - shown.length })}
         </span>
       ) : null}
     </>
