@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { storedPhone } from './stored-phone.ts'
 
-/** Whoever saw a price a day ago may still pay it. */
+/** A price that a sender saw a day ago may still be paid. */
 const dayMs = 24 * 60 * 60 * 1000
 /** Shorter keys may be anybody's. */
 const shortestKey = 16

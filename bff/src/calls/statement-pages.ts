@@ -108,7 +108,7 @@ const openPages = (keep: (rows: string[][], at: number) => Promise<string | null
   return {
     async add(rows: string[][]): Promise<void> {
       const page = keep(rows, count)
-      // Whoever waits for it hears.
+      // The caller that waits for it gets the error.
       page.catch(() => undefined)
       count += rows.length
       kept.push(page)

@@ -2,7 +2,7 @@ import type { User } from '@tuma/contracts/api'
 import { accountOf, isSamePhone, normalisePhone, owedToAccount, Refused } from '@tuma/contracts/vocabulary'
 import type { Services } from '../dependencies.ts'
 
-/** Whose money a call moves; what nobody names is left out. */
+/** Whose money a call moves; what a call does not name is left out. */
 type Whose = {
   /** `account:…` or `phone:…`. */
   readonly owedTo?: string | undefined
@@ -52,8 +52,8 @@ type Asks = Pick<Services, 'identity' | 'delivery' | 'payment' | 'revenue'>
 export type RefuseOwnMoney = (call: string, user: User | null, input: () => unknown) => Promise<void>
 
 /**
- * Nobody moves money to themselves: refused where account, phone or a payment made with that phone is the admin's own. It
- * stands at the door because only here account and phone of who asks are known, whichever service moves the money.
+ * No admin moves money to themselves: refused where account, phone or a payment made with that phone is the admin's own. We
+ * check it at the door: only here are account and phone of the admin known, whichever service moves the money.
  * @returns `input` is as the contract has parsed it. @throws Refused('own_money')
  */
 export const refusingOwnMoney =

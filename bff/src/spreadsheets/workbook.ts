@@ -102,7 +102,7 @@ function* rowsIn(data: readonly Row[], dates: DateSystem): Generator<string[]> {
   }
 }
 
-/** @throws RefusedFile statement_not_readable where a cell stands further right than a statement has columns */
+/** @throws RefusedFile statement_not_readable where a cell is further right than a statement has columns */
 const widthOf = (data: readonly Row[]): number => {
   let width = 0
   for (const row of data) {

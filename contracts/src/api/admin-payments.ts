@@ -77,7 +77,7 @@ export const adminPayments = {
   register: call(adminAct, 'confirmations_off', 'confirmations_registered', 'confirmations_refused')
     .route({ method: 'POST', path: '/admin/payments/register', tags: ['admin payments'] })
     .output(z.object({ registered: z.boolean() })),
-  /** What pasted messages look like that we can't read yet, last seen first, with nobody's data in it. `count` is 100 at most. */
+  /** What pasted messages look like that we can't read yet, last seen first, without personal data. `count` is 100 at most. */
   unreadMessages: call(['admin'])
     .route({ method: 'GET', path: '/admin/payments/unread-messages', tags: ['admin payments'] })
     .output(z.array(z.object({ shape: z.string(), count: z.number(), firstAt: z.string(), lastAt: z.string() }))),

@@ -99,7 +99,7 @@ const owedSender = z.extend(owed, {
 })
 export type OwedSender = z.infer<typeof owedSender>
 /**
- * To whom it is sent: the payout number of an account and whose it is, or what stands on the form of who has none. Of an account
+ * To whom it is sent: the payout number of an account and whose it is, or what is on the form of a sender without one. Of an account
  * whose number was changed: when, what it was before, and from when on money may go there.
  */
 const payee = z.extend(owed, {
@@ -125,7 +125,7 @@ const payout = z.object({ _id: z.string(), cents, reference: z.string(), parcels
 export type Payout = z.infer<typeof payout>
 
 const reason = line('Reason', 300)
-/** Of money that left: spaces and what nobody sees in it are dropped. */
+/** Of money that left: spaces and unseen characters are dropped. */
 export const sentReceipt = line('M-Pesa receipt', 40).check(
   z.overwrite(normaliseReceipt),
   z.refine(isOutgoingReceipt, 'The M-Pesa receipt has 10 to 12 letters and digits.'),
@@ -349,7 +349,7 @@ export const cash = {
 }
 
 export const money = {
-  /** What Tuma holds for whoever asks, what of it can be paid out, and where it goes; null while nobody knows that. */
+  /** What Tuma holds for whoever asks, what of it can be paid out, and where it goes; null while it is unknown. */
   held: call(everybodySignedIn)
     .route({ method: 'GET', path: '/client/money', tags: ['money'] })
     .output(z.object({ cents, ready: cents, payTo: z.nullable(payTo) })),

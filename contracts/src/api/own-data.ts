@@ -10,7 +10,7 @@ const held = z.object({
   /** ISO instant. */
   at: z.string(),
   account: user,
-  /** Where money for the account goes; null where nobody knows. */
+  /** Where money for the account goes; null where it is unknown. */
   payTo: z.nullable(payTo),
   /** All that the account has sent, newest first of each kind. */
   parcels: z.array(

@@ -51,7 +51,7 @@ const unknownKind = {
   direction: z.enum(rowDirections),
   count,
   cents: z.number(),
-  /** As what an admin has such rows booked; null where nobody has said. */
+  /** As what an admin has such rows booked; null where no admin has said. */
   as: z.nullable(z.enum(treatedKinds)),
 }
 /** `open`: rows of it that are unclear still. */

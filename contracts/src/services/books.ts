@@ -85,7 +85,7 @@ const payout = z.object({
 })
 export type PayoutRecord = z.infer<typeof payout>
 
-/** Phones are 254…. The instants are null where nobody has changed the number; until `payableFrom` nothing is paid to it. */
+/** Phones are 254…. The instants are null where the number was never changed; until `payableFrom` nothing is paid to it. */
 const payTo = z.object({
   name: z.string(),
   phone: z.string(),
@@ -218,11 +218,11 @@ export const bookCalls = {
   payees: oc
     .input(z.object({ accountIds: z.array(z.string()) }))
     .output(z.record(z.string(), z.object({ name: z.string(), phone: z.string() }))),
-  /** Where the money of an account goes; null of one that nobody knows any more. The phone of its profile does not count. */
+  /** Where the money of an account goes; null of one that is unknown now. The phone of its profile does not count. */
   payTo: oc.input(z.object({ accountId: z.string() })).output(z.nullable(payTo)),
   /** By its owner, whose password was checked, or by the office. The same number again changes nothing. @refuses bad_input (no mobile), not_found */
   setPayTo: oc.input(z.object({ asked, accountId: z.string(), name: z.string(), phone: z.string() })).output(payTo),
-  /** The numbers of one change, for the messages about it; null where they are erased. `former` is null where nobody knows it. */
+  /** The numbers of one change, for the messages about it; null where they are erased. `former` is null where it is unknown. */
   payToChange: oc
     .input(z.object({ accountId: z.string(), changeId: z.string() }))
     .output(z.nullable(z.object({ former: z.nullable(z.string()), phone: z.string(), payableFrom: z.string() }))),

@@ -6,7 +6,7 @@ import { asked } from './asked.ts'
 const cents = z.number()
 const counted = z.object({ count: z.number(), more: z.boolean() })
 const payee = z.object({ personId: z.string(), name: z.nullable(z.string()), phone: z.nullable(z.string()) })
-/** By another admin, before the money left. `alone`: there was no other in the house. Null: nobody was asked. */
+/** By another admin, before the money left. `alone`: there was no other in the house. Null: no admin was asked. */
 export const approvalGiven = z.nullable(z.object({ by: z.nullable(z.string()), alone: z.boolean() }))
 export type ApprovalGiven = z.infer<typeof approvalGiven>
 
@@ -132,7 +132,7 @@ export const outgoingCalls = {
       }),
     ),
   ),
-  /** Whether a payment is of this account, or was made with this phone (254…). False of what nobody knows. */
+  /** Whether a payment is of this account, or was made with this phone (254…). False of an unknown one. */
   isOwnPayment: oc
     .input(z.object({ paymentId: z.string(), userId: z.string(), phone: z.string() }))
     .output(z.object({ own: z.boolean() })),

@@ -366,7 +366,7 @@ export const paymentContract = {
   /** The phones (254…) that paid it, or part of it, by a prompt: its surplus goes back to these alone. */
   payingPhones: oc.input(z.object({ paymentId: z.string() })).output(z.array(z.string())),
   /**
-   * What pasted messages look like that nobody could read, last seen first: digits and every word that is not M-Pesa's are blanked.
+   * What pasted messages look like that we can not read, last seen first: digits and every word that is not M-Pesa's are blanked.
    * `count` is 100 at most.
    */
   unreadMessages: oc.output(

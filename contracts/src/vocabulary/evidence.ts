@@ -1,5 +1,5 @@
 /**
- * By what a payment was seen, the weakest first: a message that somebody showed, a confirmation that nothing supports yet,
+ * By what a payment was seen, the weakest first: a pasted message, a confirmation that nothing supports yet,
  * the callback of a prompt that we had asked for, M-Pesa's own confirmation or answer, a row of the till's statement.
  */
 export const evidences = ['message', 'unchecked', 'prompt', 'confirmation', 'statement'] as const

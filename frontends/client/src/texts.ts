@@ -15,7 +15,7 @@ const english = {
   'money.changeWhat': 'We tell the old number, the new number and your email. We pay the new number after a wait.',
   'money.phone': 'M-Pesa number',
   'money.password': 'Your password',
-  'money.passwordHint': 'So that nobody else can move your money.',
+  'money.passwordHint': 'So that only you can move your money.',
   'money.save': 'Change number',
   'money.changed': 'Payout number changed',
   'money.notChanged': 'Failed to change the number',

@@ -39,7 +39,7 @@ test('the office takes in part of a drawer, and its agent is told and finds it i
   expect(taken.body).toMatchObject({ agentId: id, cents: 500_00, counted: 500_00, byOffice: true, reason })
   await vi.waitUntil(async () => (await drawerOf(id)).cents === there - 500_00, { timeout: 60_000, interval: 50 })
   const { body: me } = await stage.thika.get('/api/users/me')
-  await house.messageTo(`0${me.phone.slice(3)}`, /the office took Ksh 500 in cash out of your drawer/)
+  await house.messageTo(`0${me.phone.slice(3)}`, /the office took Ksh 500 of the cash with you/)
   const [newest] = (await stage.thika.get('/api/agent/cash/hand-overs')).body
   expect(newest).toMatchObject({ byOffice: true, counted: 500_00 })
   expect(await sumOfBooks()).toBe(0)

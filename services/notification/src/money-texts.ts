@@ -4,7 +4,7 @@ import { dayInWords, formatKsh, timeInWords, whenInWords } from '@tuma/contracts
 type Changed = { readonly from: string }
 type TakenIn = { readonly cents: number }
 
-/** 160 characters make one SMS. No number and no name stands in a text: the phone that reads it may be the wrong one. */
+/** 160 characters make one SMS. No number and no name is in a text: the phone that reads it may be the wrong one. */
 export const moneySms = {
   en: {
     payToLeft: ({ from }: Changed) =>
@@ -12,7 +12,7 @@ export const moneySms = {
     payToGiven: ({ from }: Changed) =>
       `Tuma: we send money of a Tuma account to this number from ${whenInWords(from, 'en')}. If you did not ask for this, call us.`,
     cashTakenIn: ({ cents }: TakenIn) =>
-      `Tuma: the office took ${formatKsh(cents / 100)} in cash out of your drawer. If this is not right, call us.`,
+      `Tuma: the office took ${formatKsh(cents / 100)} of the cash with you. If this is not right, call us.`,
   },
   sw: {
     payToLeft: ({ from }: Changed) =>
@@ -20,7 +20,7 @@ export const moneySms = {
     payToGiven: ({ from }: Changed) =>
       `Tuma: tutatuma pesa za akaunti ya Tuma kwa namba hii kuanzia ${whenInWords(from, 'sw')}. Kama hukuomba, tupigie simu.`,
     cashTakenIn: ({ cents }: TakenIn) =>
-      `Tuma: ofisi imechukua ${formatKsh(cents / 100)} taslimu kwenye droo yako. Kama si sawa, tupigie simu.`,
+      `Tuma: ofisi imechukua ${formatKsh(cents / 100)} ya pesa taslimu ulizo nazo. Kama si sawa, tupigie simu.`,
   },
 }
 

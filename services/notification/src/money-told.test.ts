@@ -60,7 +60,7 @@ test('an agent is told that the office took cash out of their drawer', async () 
   await takenIn()
   await eventually(() =>
     expect(sent()).toEqual([
-      [`+${former}`, 'Tuma: the office took Ksh 12,100 in cash out of your drawer. If this is not right, call us.'],
+      [`+${former}`, 'Tuma: the office took Ksh 12,100 of the cash with you. If this is not right, call us.'],
     ]),
   )
 })

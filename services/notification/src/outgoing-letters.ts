@@ -9,7 +9,7 @@ const templates: readonly string[] = ['paidOut', 'refunded'] satisfies (keyof (t
 export const isAboutMoney = ({ template }: { readonly template: string }): boolean => templates.includes(template)
 
 /**
- * Words and phone of a message about money that left, as payment has them: none of it stands in notification.
+ * Words and phone of a message about money that left, as payment has them: none of it is stored in notification.
  * @param contactPhone where questions go, as people type it
  */
 export const outgoingLetters =

@@ -15,7 +15,7 @@ export const notificationSettings = z.object({
   SEND_BACKOFF_MS: z._default(whole, 15_000),
   /** Messages from the contact form go there. */
   CONTACT_EMAIL: z._default(z.string(), 'support@tuma.example'),
-  /** Stands in SMS about money: whom to call. */
+  /** In SMS about money: whom to call. */
   CONTACT_PHONE: z._default(z.string(), '0700 000 000'),
 
   /** smtp:// or smtps://, with name and password in it; without, e-mails wait for it. */

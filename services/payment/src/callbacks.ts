@@ -80,7 +80,7 @@ export const takingCallbacks = ({ streams, settings: { daraja }, sealKey, hash, 
       return true
     }
     const { state: first } = await take(hash('callback', [kind, about]), false)
-    // A question has one answer. What comes to a prompt's address again may be of somebody who saw it in a log.
+    // A question has one answer. What comes to a prompt's address again may be of a reader of some log.
     const isNew = kind === 'prompt' && first !== body && first !== erased
     if (isNew) await take(hash('callback', [kind, about, body]), true)
     return true

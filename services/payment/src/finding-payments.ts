@@ -47,7 +47,7 @@ const rowsOnceShown = async (
   return late.length > 0 ? late : null
 }
 
-/** A payment that comes later never stands before an unused one: two replicas with the same request try the same one first. */
+/** A payment that comes later never comes before an unused one: two replicas with the same request try the same one first. */
 const rowsOf = async (
   payments: Collection<PaymentRow>,
   keys: readonly Key[],

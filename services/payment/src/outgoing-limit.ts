@@ -6,7 +6,7 @@ import type { StoredDomainEvent } from './stored-events.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Of another admin, before the money left; `alone`: there was no other in the house. Null: nobody was asked. */
+/** Of another admin, before the money left; `alone`: there was no other in the house. Null: no admin was asked. */
 export type Approved = { readonly by: string | null; readonly alone: boolean } | null
 
 /** In cents; `now` ISO. */

@@ -26,7 +26,7 @@ export type Refunding = {
   readonly cents: number
   readonly receipt: string
   readonly reason: string
-  /** To which number it was sent; null where nobody knows. */
+  /** To which number it was sent; null where it is unknown. */
   readonly phone?: string | null | undefined
   readonly approval?: Approved | undefined
 }

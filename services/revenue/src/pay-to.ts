@@ -5,7 +5,7 @@ import type { BookEvent } from './domain/books-views.ts'
 import { changedAt, type PayeeChange, type PayToEvent, payTo, payToStream } from './domain/payto.ts'
 
 type Known = { readonly name: string; readonly phone: string }
-/** Where money goes. `changedAt` and `payableFrom` are null where nobody has changed the number, `former` where it is not known. */
+/** Where money goes. `changedAt` and `payableFrom` are null where the number was never changed, `former` where it is not known. */
 export type PayToRecord = Known & {
   readonly changedAt: string | null
   readonly payableFrom: string | null

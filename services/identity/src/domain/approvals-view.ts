@@ -62,7 +62,7 @@ export const approvalsView: View<IdentityEvent, ApprovalRow> = {
   },
 }
 
-/** What was returned may be used again; of what was done alone nobody asks any more. */
+/** What was returned may be used again; what was done alone is asked about no more. */
 const stateAfter = {
   ApprovalGiven: 'given',
   ApprovalDeclined: 'declined',

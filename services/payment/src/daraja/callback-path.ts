@@ -3,7 +3,7 @@ import type { SealKey } from './callback-seal-key.ts'
 
 /**
  * An address of ours that only Daraja was told. Nothing else shows that a call comes from Daraja, because it signs nothing.
- * Every address has a seal of its own, so that an address that somebody saw opens no other one.
+ * Every address has a seal of its own, so that an address which was seen opens no other one.
  */
 export type Callback =
   | { readonly kind: 'prompt'; readonly checkoutId: string }

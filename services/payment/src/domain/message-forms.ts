@@ -89,7 +89,7 @@ const otherNews: readonly (readonly [MpesaRefusal | PastedNote, RegExp])[] = [
   ],
 ]
 
-/** What a message is that tells of no payment; null where nobody knows. */
+/** What a message is that tells of no payment; null where it is unknown. */
 export const newsForm = (news: string): MpesaRefusal | PastedNote | null =>
   otherNews.find(([, says]) => says.test(news))?.[0] ?? null
 

@@ -20,7 +20,7 @@ export const payeeOfDelivery = (deliveryId: string): string => `payee:${delivery
 /** Of a payee who is erased already: it is forgotten after thirty days. */
 export const leftPayee = (outgoingId: string): string => `payee:${outgoingId}`
 
-/** To whom it was sent, as they were known then; null where nobody knows. */
+/** To whom it was sent, as they were known then; null where it is unknown. */
 export type Payee = { readonly personId: string; readonly name: string | null; readonly phone: string | null }
 
 export type Claimed = {

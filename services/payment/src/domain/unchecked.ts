@@ -3,7 +3,7 @@ import type { Payment, PaymentEvent, Seen } from './payment.ts'
 
 type Known = Pick<Payment, 'seenBy' | 'amount' | 'cents' | 'promised'>
 
-/** Something sent in M-Pesa's name tells of it, and nothing proves it: worth no more than a message that somebody shows. */
+/** Something sent in M-Pesa's name tells of it, and nothing proves it: worth no more than a pasted message. */
 export const isUnchecked = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean =>
   seenBy.includes('unchecked') && !seenBy.some(isProof)
 

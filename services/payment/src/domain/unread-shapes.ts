@@ -1,9 +1,9 @@
 import type { Decider, DomainEvent, View } from '@tuma/platform/domain'
 
-/** Messages that nobody could read, by what they look like; its id is a hash of the shape. */
+/** Messages that we can not read, by what they look like; its id is a hash of the shape. */
 export const shapeStream = (shapeId: string): string => `shape-${shapeId}`
 
-/** `shape`: digits and every word outside M-Pesa's blanked, so nobody's data (`message-shape.ts`). */
+/** `shape`: digits and every word outside M-Pesa's blanked, so no personal data (`message-shape.ts`). */
 export type UnreadEvent = DomainEvent<'MessageUnread', { readonly shape: string; readonly at: string }>
 export type NoteUnread = { readonly type: 'NoteUnread'; readonly shape: string; readonly at: string }
 
