@@ -143,12 +143,15 @@ const jsonOnly: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** Who tries address after address, or secret after secret, is counted as whoever changes something. */
+/** Programs that try address after address, or secret after secret, are counted: as changes, and as misses. */
 const nothingHere =
   (limits: Limits): RequestHandler =>
   async ({ method, ip }) => {
-    if (method !== 'GET' && method !== 'HEAD') await limits.change(null, networkOf(ip ?? ''))
-    throw new Refused('not_found')
+    const network = networkOf(ip ?? '')
+    if (method !== 'GET' && method !== 'HEAD') await limits.change(null, network)
+    await limits.lookUp(network, async () => {
+      throw new Refused('not_found')
+    })
   }
 
 type Parts = Pick<Dependencies, 'changes' | 'limits' | 'find'> & { readonly security: Security }
