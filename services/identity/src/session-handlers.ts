@@ -1,10 +1,10 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, unbegun } from '@tuma/platform/event-sourcing'
+import { endGuess } from '@tuma/platform/runtime'
 import { accountStream, type Dependencies, identity, metadataOf, sessionStream, userOf } from './dependencies.ts'
 import type { Account } from './domain/account.ts'
 import { session } from './domain/session-decisions.ts'
 import { speaksFor } from './domain/session-views.ts'
-import { lookedAt } from './guesses.ts'
 import { withCode } from './shown-codes.ts'
 import { recordingSignIns } from './sign-ins.ts'
 import { isWeakForStaff } from './staff-passwords.ts'
@@ -89,13 +89,15 @@ const accountWith = async (
   const address = reservations.hashOf(email)
   const guess = await guesses.signingIn({ address, account: owner, network: network ?? null, nonce })
   const matches = async (account: Account | null) => passwords.matches(password, account?.password.hash ?? null)
-  if ((await lookedAt(guess, matches(owner))) && owner) {
-    await guess.right()
-    return owner
-  }
-  // A guess all the same: whoever has registered with another's address must not begin anew with its owner's.
   let found: Account | null = null
-  for (const account of unverified) if (await lookedAt(guess, matches(account))) found ??= account
+  const isOwners = async () => {
+    const isRight = await matches(owner)
+    if (isRight && owner) return true
+    for (const account of unverified) if (await matches(account)) found ??= account
+    // A wrong guess also where one of these is right: who has registered with another's address must not reset its owner's count.
+    return false
+  }
+  if ((await endGuess(guess, isOwners())) && owner) return owner
   if (!found) throw new Refused('invalid_credentials')
   return found
 }
