@@ -62,7 +62,7 @@ export const profileHandlers = (dependencies: Dependencies) => ({
     const accountId = named?.accountId ?? renewal?.accountId
     if (!accountId) throw new Refused('link_invalid')
     const weak = isWeakForStaff(password, { demonstration })
-    const chosen = { passwordHash: await passwords.hash(password), weak, at: metadata.at }
+    const chosen = { passwordHash: await passwords.hash(password, { known: accountId }), weak, at: metadata.at }
     const command: AccountCommand = renewal
       ? { type: 'RenewPassword', ...chosen, epoch: renewal.epoch, expiresAt: renewal.expiresAt }
       : { type: 'ResetPassword', ...chosen, linkId: named?.linkId ?? '' }
@@ -83,7 +83,7 @@ export const confirmPassword = async (
 ): Promise<void> => {
   if (password === undefined) throw new Refused('password_needed', { field: 'password' })
   const guess = await guesses.confirming(account)
-  if (!(await endGuess(guess, passwords.matches(password, account.password.hash)))) {
+  if (!(await endGuess(guess, passwords.matches(password, account.password.hash, { known: account.accountId })))) {
     throw new Refused('password_wrong', { field: 'password' })
   }
 }

@@ -61,7 +61,7 @@ const proofsOfWho = ({ engines: { cache }, settings, surroundings: { now, random
   const keys = identityKeys(settings.secret, settings.restored?.id)
   const links = linkTokens(keys.links)
   return {
-    passwords: openPasswords(randomBytes, settings.passwordCost),
+    passwords: openPasswords({ randomBytes, cost: settings.passwordCost }),
     secondFactors: openSecondFactors({ keys, randomBytes }),
     guesses: signInGuesses({ guards, cache, now, settings }),
     devices: knownDevices(keys.devices, randomBytes),

@@ -80,20 +80,38 @@ type Credentials = {
  * address: the answer, and how long it takes, tells nobody whether it has an owner.
  * @throws Refused('invalid_credentials' | 'too_many' | 'busy')
  */
-const accountWith = async (
-  { devices, guesses, passwords, reservations }: Dependencies,
-  { email, password, network, device = null }: Credentials,
+const accountWith = async (dependencies: Dependencies, credentials: Credentials): Promise<Account> => {
+  const { devices, passwords } = dependencies
+  const known = devices.knownAs(credentials.device ?? null)
+  const who = known === null ? { network: credentials.network ?? '' } : { known }
+  // First: to look an account up takes longer where there is one, and who is looked up faster would be hashed sooner.
+  const place = passwords.enter(who)
+  try {
+    return await accountAt(dependencies, credentials, {
+      first: (phc) => passwords.matchesIn(place, credentials.password, phc),
+      others: (phc) => passwords.matches(credentials.password, phc, who),
+    })
+  } finally {
+    place.leave()
+  }
+}
+
+type Matches = (phc: string | null) => Promise<boolean>
+
+const accountAt = async (
+  { devices, guesses, reservations }: Dependencies,
+  { email, network, device = null }: Credentials,
+  matches: { readonly first: Matches; readonly others: Matches },
 ): Promise<Account> => {
   const { owner, unverified } = await reservations.accountsAt(email)
   const nonce = owner && devices.nonceIn(device, owner)
   const address = reservations.hashOf(email)
   const guess = await guesses.signingIn({ address, account: owner, network: network ?? null, nonce })
-  const matches = async (account: Account | null) => passwords.matches(password, account?.password.hash ?? null)
   let found: Account | null = null
   const isOwners = async () => {
-    const isRight = await matches(owner)
+    const isRight = await matches.first(owner?.password.hash ?? null)
     if (isRight && owner) return true
-    for (const account of unverified) if (await matches(account)) found ??= account
+    for (const account of unverified) if (await matches.others(account.password.hash)) found ??= account
     // A wrong guess also where one of these is right: who has registered with another's address must not reset its owner's count.
     return false
   }
