@@ -57,13 +57,13 @@ type Options = {
 }
 
 /** By what people show who they are, and how often they may be wrong. */
-const proofsOfWho = ({ engines: { cache }, settings, surroundings: { now, randomBytes } }: Options, guards: Guards) => {
+const proofsOfWho = ({ engines: { limits }, settings, surroundings: { randomBytes } }: Options, guards: Guards) => {
   const keys = identityKeys(settings.secret, settings.restored?.id)
   const links = linkTokens(keys.links)
   return {
     passwords: openPasswords({ randomBytes, cost: settings.passwordCost }),
     secondFactors: openSecondFactors({ keys, randomBytes }),
-    guesses: signInGuesses({ guards, cache, now, settings }),
+    guesses: signInGuesses({ guards, limits, settings }),
     devices: knownDevices(keys.devices, randomBytes),
     links,
     renewals: renewals(links),

@@ -1,8 +1,7 @@
-import type { Engines } from '@tuma/platform/ports'
-import { beginUnderAll, type Guard, type GuardRule, type Guards, type Guess } from '@tuma/platform/runtime'
+import { type Engines, networkOf } from '@tuma/platform/ports'
+import { beginUnderAll, type Guard, type GuardRule, type Guards, type Guess, tryLimit } from '@tuma/platform/runtime'
 import type { Account } from './domain/account.ts'
 import { hours, minutes } from './domain/instant.ts'
-import { guessesOfNetwork } from './guesses.ts'
 import type { IdentitySettings } from './settings.ts'
 
 /** Wrong codes of a second factor; then a quarter of an hour without any. */
@@ -30,12 +29,17 @@ type Settings = Pick<
  */
 export const signInGuesses = (options: {
   readonly guards: Guards
-  readonly cache: Engines['cache']
-  readonly now: () => string
+  readonly limits: Engines['limits']
   readonly settings: Settings
 }) => {
-  const { guards, cache, now, settings } = options
-  const ofNetwork = guessesOfNetwork({ cache, now, most: settings.LOGIN_FAILURES_OF_NETWORK })
+  const { guards, limits, settings } = options
+  const ofNetwork = tryLimit(limits, {
+    ...{ name: 'identity network guesses', most: settings.LOGIN_FAILURES_OF_NETWORK, windowMs: minutes(15) },
+  })
+  const guessFrom = async (network: string): Promise<Guess> => {
+    const giveBack = await ofNetwork(networkOf(network))
+    return { right: giveBack, wrong: async () => undefined, untried: giveBack }
+  }
   const passwords = guardsOfKind(guards, 'passwords', settings, {
     ...{ most: settings.LOGIN_FAILURES_MOST, spanMs: minutes(15), firstWaitMs: minutes(1) },
   })
@@ -55,7 +59,7 @@ export const signInGuesses = (options: {
       const password = account?.password.hash ?? ''
       return beginUnderAll(
         () => passwords.ofNetwork.begin({ of, from: `${password}|${network ?? ''}` }),
-        ...(network === null ? [] : [() => ofNetwork.begin(network)]),
+        ...(network === null ? [] : [() => guessFrom(network)]),
         () => passwords.ofEverywhere.begin({ of, from: password }),
       )
     },
