@@ -194,6 +194,17 @@ describe('what is counted', () => {
     expect(await stored()).toEqual([])
   })
 
+  test('is taken away by thousands, without emptying the log of the data file for each', async () => {
+    const { documents } = engines.of('identity')
+    const refuse = () => Promise.reject(new Error('forget empties the log'))
+    const guards = await replica('one', { ...documents, forget: refuse })
+    const guard = guards.of('passwords', tenThenWaits)
+    await Promise.all(Array.from({ length: 3_000 }, (_, i) => miss(guard, `flood ${i}`)))
+    passes(hourMs)
+    await guards.sweep()
+    expect(await stored()).toEqual([])
+  })
+
   test('is forgotten of one, whatever the kind and wherever it came from', async () => {
     const guards = await replica()
     const [passwords, codes] = [guards.of('passwords', tenThenWaits), guards.of('codes', tenThenWaits)]

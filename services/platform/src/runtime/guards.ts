@@ -78,7 +78,12 @@ export const openGuards = async (options: {
   const forgetAll = async (filter: FindOptions): Promise<void> => {
     for (;;) {
       const { documents: found } = await records.find(filter)
-      for (const { id } of found) await documents.forget(spec.name, id)
+      // Keyed hashes and counts: `forget` would empty the log for each.
+      if (found.length > 0)
+        await documents.discard(
+          spec.name,
+          found.map(({ id }) => id),
+        )
       if (found.length < filter.limit) return
     }
   }
