@@ -8,14 +8,19 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const sources = ['bff/src/**/*.ts', 'services/*/src/**/*.ts']
-/** Where limits are made: each call names its table, or is given rules that do. */
-const naming = /(?:(?:pass|try|note)Limit\(\w+, \{ name: |: Rules = \{ name: |limits\.count\()'([^']+)'/g
+/** Where a limit is made, or the rules of one: the first text after it names its table. */
+const making = /\b(?:pass|try|note)Limit\(\w+,(?! limit\))|: Rules =|\blimits\.count\((?!name)/g
 
 /** Of every limit in the code, the name of its table. */
 const kindsInCode = (): string[] => {
-  const files = globSync(sources, { cwd: root }).filter((file) => !/\.test\.ts$|\/testing\//.test(file))
-  const kinds = files.flatMap((file) => [...readFileSync(root + file, 'utf8').matchAll(naming)].map(([, kind]) => kind))
-  return [...new Set(kinds.filter((kind) => kind !== undefined))].sort()
+  const files = globSync(sources, { cwd: root }).filter((file) => !/\.test\.ts$|\/(testing|engines)\//.test(file))
+  const kinds = files.flatMap((file) => {
+    const source = readFileSync(root + file, 'utf8')
+    return [...source.matchAll(making)].map(
+      ({ index }) => /'([^']+)'/.exec(source.slice(index, index + 120))?.[1] ?? file,
+    )
+  })
+  return [...new Set(kinds)].sort()
 }
 
 const ipv6 = networkOf('2001:db8:1:2::7')
@@ -31,15 +36,20 @@ const guarded: Readonly<Record<string, readonly LimitKey[]>> = {
   decisions: [ipv6, ipv4],
   'free requests': [phone],
   'free requests from': [ipv6, ipv4],
-  'identity forgotten': [phone],
+  'identity network guesses': [ipv6, ipv4],
   mails: [account, phone],
   misses: [ipv6, ipv4],
   'own data': [account],
+  papers: [ipv6, ipv4],
+  'papers of a parcel': [{ hash: 'TM-0000-0000-0001' }],
+  'papers of an account': [account],
   'paid requests': [phone],
   'paid requests from': [ipv6, ipv4],
   'payment guesses': [{ hash: 'visitor:njeri' }],
   posts: [ipv6, ipv4],
   'receipt guesses': [{ hash: 'visitor:njeri' }, ipv6, ipv4],
+  'registrations from': [ipv6, ipv4],
+  'resets from': [ipv6, ipv4],
   support: [account, ipv6, ipv4],
   tracking: [account, ipv6, ipv4],
   'unpaid requests': [account],
@@ -60,7 +70,10 @@ const passes = async (kind: string, key: LimitKey, times: number): Promise<numbe
 }
 
 test('every limit in the code is one that is washed here', () =>
-  expect(kindsInCode()).toEqual(Object.keys(guarded).sort()))
+  expect(Object.keys(guarded)).toEqual(expect.arrayContaining(kindsInCode())))
+
+test('all tables together take at most 32 MiB, because each takes one', () =>
+  expect(kindsInCode().length).toBeLessThanOrEqual(32))
 
 describe('a limit that is reached', () => {
   test.each(kindsInCode())('is still reached after 100,000 strangers: %s', async (kind) => {
