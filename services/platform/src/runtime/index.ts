@@ -1,5 +1,6 @@
 export * from './cannot-start.ts'
 export { freePort } from './free-port.ts'
+export { openHalfTime } from './half-time.ts'
 export { health } from './health.ts'
 export { isAnybodyLate, tellLateness } from './lateness.ts'
 export * from './listener.ts'
