@@ -107,6 +107,9 @@ const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | '
       },
       statements: differences && {
         ...{ missing: differences.missing, differs: differences.differs, unclear: differences.unclear },
+        paidOutMissing: differences.paidOutMissing,
+        paidOutUnnoted: differences.paidOutUnnoted,
+        paidOutDiffers: differences.paidOutDiffers,
       },
       books,
     }

@@ -45,7 +45,8 @@ export const moneyCalls: Readonly<Record<string, (input: Named) => Whose>> = {
   'adminPayments.refund': ofPayment,
   'adminPayments.askRefund': ofPayment,
   'adminPayments.letPass': ofPayment,
-  'statements.explain': ofPayment,
+  // Of a payment, or of money that left.
+  'statements.explain': ({ id }) => ({ paymentId: text(id), outgoingId: text(id) }),
 }
 
 type Asks = Pick<Services, 'identity' | 'delivery' | 'payment' | 'revenue'>

@@ -19,6 +19,7 @@ import { claims } from './claims.ts'
 import { callbackSealKey, type Daraja, endsSoon, openDaraja, warningDaily } from './daraja/index.ts'
 import { disbelieving } from './disbelieving.ts'
 import { payeeOfDelivery } from './domain/outgoing.ts'
+import { outgoingStatedView } from './domain/outgoing-stated.ts'
 import { outgoingView, paidForView } from './domain/outgoing-views.ts'
 import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
@@ -35,6 +36,7 @@ import { heldPayments } from './held-payments.ts'
 import { outgoingReceipts } from './outgoing.ts'
 import { outgoingLists } from './outgoing-lists.ts'
 import { ownPayments } from './own-payment.ts'
+import { paidOutDifferences } from './paid-out-differences.ts'
 import { announced } from './published-events.ts'
 import { readModels } from './read-models.ts'
 import { receiptsAtTheDoor } from './receipts-at-the-door.ts'
@@ -188,9 +190,13 @@ const openStatements = async (
     tillRows: await streams.readModel(tillRowsView),
     ruledKinds: await streams.readModel(rowKindsView),
   }
+  const paidOut = paidOutDifferences({
+    ...{ ...house, ...models },
+    outgoingStated: await streams.readModel(outgoingStatedView),
+  })
   return {
     statements: statements({ ...house, ...models, ourCodes: daraja?.ourCodes ?? [], tillNumber }),
-    differences: statementDifferences({ ...house, ...models }),
+    differences: statementDifferences({ ...house, ...models, paidOut }),
     kinds: rowKinds({ ...house, ...models }),
     tillOnDay: tillOnDay({ ...house, ...models }),
     applying: applyingStatements({ ...house, ...models, engines, tillName }),

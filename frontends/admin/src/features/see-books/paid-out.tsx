@@ -30,7 +30,11 @@ export const PaidOut = () => {
         <search className="block w-full max-w-xl">
           <SearchField label={text('books.searchPaidOut')} value={search ?? ''} onSearch={putSearch} />
         </search>
-        <FileLink of="/api/admin/books/paid-out.csv" filters={{ search, missing: missing ? 'true' : undefined }} />
+        <FileLink
+          of="/api/admin/books/paid-out.csv"
+          filters={{ search, missing: missing ? 'true' : undefined }}
+          name="file.paidOut"
+        />
         <Checkbox
           label={text('books.onlyMissing')}
           checked={missing}

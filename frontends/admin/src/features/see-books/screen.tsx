@@ -15,7 +15,7 @@ export const Books = () => {
   return (
     <>
       <PageHeader title={text('books.title')} intro={text('books.intro')}>
-        <FileLink of="/api/admin/books.csv" filters={{}} />
+        <FileLink of="/api/admin/books.csv" filters={{}} name="file.entries" />
       </PageHeader>
       <Tabs
         label={text('books.title')}

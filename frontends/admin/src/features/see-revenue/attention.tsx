@@ -1,5 +1,5 @@
 import type { ApiOutputs } from '@tuma/contracts/api'
-import { formatKsh } from '@tuma/contracts/vocabulary'
+import { formatKsh, paidOutTabs } from '@tuma/contracts/vocabulary'
 import { ArrowRight } from '@tuma/kit/icons'
 import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { Card, Skeleton } from '@tuma/kit/ui'
@@ -10,7 +10,7 @@ type Thing = { readonly to: string; readonly says: string }
 
 const ofParcels = ['lost', 'held', 'stuck'] as const
 const ofPayments = ['doubted', 'unchecked', 'unclaimed', 'unused'] as const
-const ofStatements = ['missing', 'differs', 'unclear'] as const
+const ofStatements = ['missing', 'differs', 'unclear', ...paidOutTabs] as const
 const ofBooks = ['drawers', 'handOvers', 'unexplained', 'ready'] as const
 
 const nothingYet = { found: [], money: [] }
