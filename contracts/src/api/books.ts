@@ -327,7 +327,7 @@ export const books = {
     .input(z.object(paidOutFilters))
     .output(csvFile),
   /** By another admin, of money that left without approval. */
-  approvePaidOut: call(adminAct, 'not_found', 'approval_own', 'own_money')
+  approvePaidOut: call(adminAct, 'not_found', 'approval_own', 'approver_new', 'approver_promoted', 'own_money')
     .route({ method: 'POST', path: '/admin/books/paid-out/{id}/approve', tags })
     .input(z.extend(paidOutApproval, { id }))
     .output(z.object({})),

@@ -86,6 +86,18 @@ export const approvalCalls = {
     .output(z.object({ rows: z.array(listedApproval), next: z.nullable(z.string()), ...counted })),
   /** @refuses not_found, not_allowed, approval_own, approver_new (`day`), approver_promoted, approval_over, stale */
   approve: oc.input(decided).output(z.object({ approval })),
+  /**
+   * Of what was done without approval: whether who asks may approve it now, by the rules of `approve`. `first` did it;
+   * `beneficiary` (an account) and `phone` (254…) gain by it. @refuses not_allowed, approval_own, approver_new (`day`), approver_promoted
+   */
+  checkApprover: oc
+    .input(
+      z.object({
+        asked,
+        first: z.object({ by: z.string(), beneficiary: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+      }),
+    )
+    .output(z.object({})),
   /** By any admin; by who asked it is withdrawn. @refuses not_found, not_allowed, stale (it is decided or used) */
   decline: oc.input(z.extend(decided, { reason: z.nullable(z.string()) })).output(z.object({ approval })),
   /**

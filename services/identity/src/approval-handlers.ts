@@ -51,14 +51,18 @@ const asking = (dependencies: Dependencies) => ({
 
 const deciding = (dependencies: Dependencies) => ({
   approve: identity.approve.handler(async ({ input: { asked, approvalId } }) => {
-    const by = adminWhoAsks(asked)
-    const { admins } = await dependencies.admins.all()
-    const approver = admins.find(({ accountId }) => accountId === by)
-    if (!approver) throw new Refused('not_allowed')
+    const approver = await approverIn(dependencies, asked)
     const metadata = metadataOf(asked, dependencies)
     const command = { type: 'Approve', approver, at: metadata.at } as const
     const { state } = await dependencies.approvals.handle(approvalStream(approvalId), command, metadata)
     return { approval: toldOf(existing(state), metadata.at) }
+  }),
+
+  checkApprover: identity.checkApprover.handler(async ({ input: { asked, first } }) => {
+    const approver = await approverIn(dependencies, asked)
+    const refused = whyNotSecond(first, approver, metadataOf(asked, dependencies).at)
+    if (refused) throw new Refused(refused.code, refused.details)
+    return {}
   }),
 
   decline: identity.decline.handler(async ({ input: { asked, approvalId, reason } }) => {
@@ -69,6 +73,14 @@ const deciding = (dependencies: Dependencies) => ({
     return { approval: toldOf(existing(state), metadata.at) }
   }),
 })
+
+/** The admin who asks, as one who approves. @throws Refused('not_allowed') */
+const approverIn = async ({ admins }: Dependencies, asked: Asked): Promise<Approver> => {
+  const by = adminWhoAsks(asked)
+  const approver = (await admins.all()).admins.find(({ accountId }) => accountId === by)
+  if (!approver) throw new Refused('not_allowed')
+  return approver
+}
 
 const using = (dependencies: Dependencies) => ({
   useApproval: identity.useApproval.handler(({ input: { asked, what } }) => takeApproval(dependencies, asked, what)),
