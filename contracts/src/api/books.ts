@@ -109,6 +109,8 @@ const payee = z.extend(owed, {
   former: z.optional(z.string()),
   /** So much needs another admin, and none has approved payee, number and sum yet. */
   approvalNeeded: z.optional(z.literal(true)),
+  /** The caller's request for exactly this: it waits, or is approved and can be done now. */
+  requestId: z.optional(z.string()),
 })
 export type Payee = z.infer<typeof payee>
 

@@ -44,6 +44,7 @@ export const mayAsk = {
       'login',
       'logout',
       'names',
+      'ownApproval',
       'parked',
       'recordSecurityEvents',
       'register',

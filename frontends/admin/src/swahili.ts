@@ -279,6 +279,8 @@ export const texts: Record<keyof typeof english, string> = {
   'attention.unused_other': 'Malipo {{many}} hayajatumika kwa zaidi ya siku moja',
   'attention.approvals_one': 'Ombi {{many}} linasubiri idhini',
   'attention.approvals_other': 'Maombi {{many}} yanasubiri idhini',
+  'attention.approved_one': 'Ombi lako {{many}} limeidhinishwa: lifanye sasa',
+  'attention.approved_other': 'Maombi yako {{many}} yameidhinishwa: yafanye sasa',
   'attention.allApprovals': 'Idhini',
   'attention.unsent_one': 'Ujumbe {{count}} haujatumwa',
   'attention.unsent_other': 'Jumbe {{count}} hazijatumwa',

@@ -277,6 +277,8 @@ export const english = {
   'attention.unused_other': '{{many}} payments have not been used for more than a day',
   'attention.approvals_one': '{{many}} request waits for approval',
   'attention.approvals_other': '{{many}} requests wait for approval',
+  'attention.approved_one': '{{many}} request of yours is approved: do it now',
+  'attention.approved_other': '{{many}} requests of yours are approved: do them now',
   'attention.allApprovals': 'Approvals',
   'attention.unsent_one': '{{count}} message has not been sent',
   'attention.unsent_other': '{{count}} messages have not been sent',

@@ -32,11 +32,10 @@ const asking = (dependencies: Dependencies) => ({
     return ask(dependencies, asked, what)
   }),
 
-  approvals: identity.approvals.handler(async ({ input: { viewer, waiting, limit, cursor } }) => {
+  approvals: identity.approvals.handler(async ({ input: { viewer, only, limit, cursor } }) => {
     const { approvals, admins, now } = dependencies
     const at = now()
-    const where: Where = waiting ? { state: 'asked' } : {}
-    const within = waiting ? { between: { from: later(at, -approvalLastsMs) } } : {}
+    const { where, within } = narrowed(only, viewer, at)
     const [page, { count: total, more }, { admins: all }] = await Promise.all([
       approvals.rows.find({ where, ...within, limit, after: cursor }),
       approvals.rows.countUpTo(maxCounted, where, within),
@@ -44,10 +43,32 @@ const asking = (dependencies: Dependencies) => ({
     ])
     const found = await Promise.all(page.documents.map(({ approvalId }) => approvals.read(approvalId)))
     const who = all.find(({ accountId }) => accountId === viewer)
-    const rows = found.flatMap((one) => (one ? [{ ...toldOf(one, at), mayNot: mayNot(one, who, at) }] : []))
-    return { rows, next: page.next, total, more }
+    const isGiven = (one: Approval) => stateAt(one, at) === 'given'
+    const rows = found
+      .filter((one) => one !== null && (only !== 'approved' || isGiven(one)))
+      .flatMap((one) => (one ? [{ ...toldOf(one, at), mayNot: mayNot(one, who, at) }] : []))
+    // Whether an approval has lapsed is no field: of one admin there are few.
+    return { rows, next: page.next, total: only === 'approved' ? rows.length : total, more }
+  }),
+
+  ownApproval: identity.ownApproval.handler(async ({ input: { viewer, approvalId } }) => {
+    const { approvals, now } = dependencies
+    const one = await approvals.read(approvalId)
+    return one?.by === viewer ? toldOf(one, now()) : null
   }),
 })
+
+/** An approval is given within 24 hours of the asking, and may be used for 24 more. */
+const narrowed = (
+  only: 'waiting' | 'approved' | null,
+  viewer: string,
+  at: string,
+): { readonly where: Where; readonly within: { readonly between?: { readonly from: string } } } => {
+  if (only === null) return { where: {}, within: {} }
+  if (only === 'waiting')
+    return { where: { state: 'asked' }, within: { between: { from: later(at, -approvalLastsMs) } } }
+  return { where: { by: viewer, state: 'given' }, within: { between: { from: later(at, -2 * approvalLastsMs) } } }
+}
 
 const deciding = (dependencies: Dependencies) => ({
   approve: identity.approve.handler(async ({ input: { asked, approvalId } }) => {

@@ -39,7 +39,11 @@ export const TakeIn = ({ drawer, onClose }: { drawer: AgentDrawer; onClose: () =
       action={text('books.takeIn')}
       beneath={
         error?.code === 'approval_needed' && variables ? (
-          <AskBelowForm key={JSON.stringify(variables)} ask={() => calls.books.askTakeIn(variables)} />
+          <AskBelowForm
+            key={JSON.stringify(variables)}
+            ask={() => calls.books.askTakeIn(variables)}
+            action={text('books.takeIn')}
+          />
         ) : null
       }
     >
