@@ -9,7 +9,7 @@ import { approvalTexts } from './texts.ts'
 export const refreshApprovals = () =>
   Promise.all([api.approvals, api.operations].map((asked) => queryClient.invalidateQueries({ queryKey: asked.key() })))
 
-const looksEveryMs = 15_000
+const looksEveryMs = 10_000
 
 /** Requests and approvals of other admins come in while a page is open. */
 export const useFreshApprovals = (): void => {

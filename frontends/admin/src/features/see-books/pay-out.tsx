@@ -127,11 +127,19 @@ type Props = { owedTo: string; onClose: () => void }
 const PayOut = ({ owedTo, onClose }: Props) => {
   const text = useText(texts)
   const payee = useQuery(api.books.payee.queryOptions({ input: { owedTo }, gcTime: 0 }))
-  if (payee.data && !isTooNew(payee.data)) return <Paying payee={payee.data} onClose={onClose} />
+  if (payee.data && payee.data.ready > 0 && !isTooNew(payee.data))
+    return <Paying payee={payee.data} onClose={onClose} />
+  const { name, ready = 0 } = payee.data ?? {}
+  const whom = { amount: formatKsh(ready / 100), name: name ?? text('books.noAccount') }
   return (
-    <Dialog open onClose={onClose} title={text('books.payOut')}>
+    <Dialog open onClose={onClose} title={ready > 0 ? text('books.payOutOf', whom) : text('books.payOut')}>
       <Loaded query={payee} failed={text('books.failed')}>
-        {(read) => <PayeeNumber payee={read} />}
+        {(read) => (
+          <>
+            <PayeeNumber payee={read} />
+            {read.ready === 0 ? <p>{text('books.nothingReady')}</p> : null}
+          </>
+        )}
       </Loaded>
     </Dialog>
   )
@@ -158,7 +166,7 @@ const Paying = ({ payee, onClose }: { payee: Payee; onClose: () => void }) => {
       form={form}
       onClose={onClose}
       title={text('books.payOutOf', { amount: formatKsh(cents / 100), name: name ?? text('books.noAccount') })}
-      description={text('books.payOutWhat')}
+      description={text(approvalNeeded ? 'books.payOutLater' : 'books.payOutWhat')}
       action={text('books.payOut')}
     >
       <PayeeNumber payee={payee} />

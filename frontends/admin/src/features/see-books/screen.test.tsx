@@ -436,3 +436,28 @@ test('the admin who asked reads why it was declined, and can ask again', async (
   within(dialog).getByText('Call her first.')
   within(dialog).getByRole('button', { name: 'Ask for approval' })
 })
+
+test('taking cash in says what becomes of the rest before it is booked', async () => {
+  const drawer = { _id: 'u2', name: 'Otieno Were', cents: 1350_00, awaiting: 0, since: at, parcels: [] }
+  fakeApi().answer(drawers, [drawer])
+  const { person } = show('drawers')
+  await person.click(await screen.findByRole('button', { name: 'Take cash in, Otieno Were' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await person.type(dialog.getByLabelText('Counted (Ksh)'), '135')
+  await dialog.findByText('Ksh 1,215 stays in the drawer.')
+  await person.click(dialog.getByText('The rest is missing'))
+  await dialog.findByText('Ksh 1,215 will be booked as missing.')
+  await person.type(dialog.getByLabelText('Counted (Ksh)'), '0')
+  await expect.poll(() => dialog.queryByText(/booked as missing/)).toBeNull()
+})
+
+test('what was paid out has one file, and a search that finds nothing says how to search', async () => {
+  fakeApi().answer(contract.books.paidOut, [])
+  const { person } = show('paidOut')
+  await screen.findByText('No payouts or refunds found.')
+  expect(screen.getAllByRole('link', { name: 'Download CSV' }).map((link) => link.getAttribute('href'))).toEqual([
+    '/api/admin/books/paid-out.csv',
+  ])
+  await person.type(screen.getByLabelText('Receipt, name or phone'), 'Nyw')
+  await screen.findByText('Nothing found. Type a whole name or phone, or the first letters of a receipt.')
+})
