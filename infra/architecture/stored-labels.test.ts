@@ -39,6 +39,7 @@ const labels = {
       'link',
       'aftermath',
       'first admin',
+      'guards',
       'identity …',
       'sessions',
       'links',
