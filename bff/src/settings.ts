@@ -79,6 +79,8 @@ export const assertProxiesSaid = (said: { readonly PUBLIC_URL?: string; readonly
 }
 
 export type BffSettings = z.output<typeof bffSettings> & {
+  /** `production`: people depend on it, and admins are told what is only good enough for a trial. */
+  readonly NODE_ENV?: string | undefined
   /** Signs what the bff hands out to be brought back. */
   readonly secret: string
   /** `/dev/outbox` and `/dev/mpesa-message` are there. */
