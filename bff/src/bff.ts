@@ -45,6 +45,7 @@ import { findByTrackingId } from './door/finding.ts'
 import { asAnswers, guarding } from './door/guarding.ts'
 import { type Limits, openLimits } from './door/limits.ts'
 import { networkOf } from './door/network.ts'
+import { sharingWith, siteOf, withoutCookies } from './door/origins.ts'
 import { refusingOwnMoney } from './door/own-money.ts'
 import { packing } from './door/packing.ts'
 import { guarded } from './door/policy.ts'
@@ -89,7 +90,7 @@ export const createBff = (options: Options): Bff => {
   const router = Router()
 
   router.use(guarding({ ...asAnswers, strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
-  router.use(named(surroundings), packing)
+  router.use(named(surroundings), sharingWith(settings.ALLOWED_ORIGINS), packing)
   const { cache } = engines
   const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache, surroundings })
   router.use(first, apiDocs())
@@ -188,12 +189,15 @@ const answerCalls = (options: Options, { changes, security, limits, find }: Part
   })
 
   return async (request, response, next) => {
+    const sent = headersOf(request.headers)
+    const site = siteOf(sent, settings.ALLOWED_ORIGINS)
     const context: Arrival = {
       requestId: response.locals.requestId,
       method: request.method,
       path: request.baseUrl + request.path,
       address: networkOf(request.ip ?? ''),
-      headers: headersOf(request.headers),
+      site,
+      headers: site === 'allowed-other-site' ? withoutCookies(sent) : sent,
       resHeaders: new Headers(),
     }
     if (!(await answer(request, response, context))) next()

@@ -12,6 +12,21 @@ export const sampleTillNumber = '555123'
 
 const socialAddress = z._default(z.string().check(z.regex(/^(https:\/\/\S+)?$/, 'must be an https address')), '')
 
+/** Exactly as browsers write an origin: neither `*` nor `null`, no path, no capital letter, no usual port. */
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.origin === text && !text.includes('*')
+}
+const origins = z.pipe(
+  z._default(z.string(), ''),
+  z.transform((listed) =>
+    listed
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  ),
+)
+
 /** What the bff takes from the environment. */
 export const bffSettings = z.object({
   /** As people reach the product: links and cookies follow it (`__Host-` and Secure on https). */
@@ -32,6 +47,13 @@ export const bffSettings = z.object({
   ADMIN_SECOND_FACTOR: z._default(
     z.enum(['off', 'optional', 'required'], 'must be off, optional or required'),
     'optional',
+  ),
+  /** Other teams' browser pages that may use the API: origins, separated by commas. */
+  ALLOWED_ORIGINS: origins.check(
+    z.refine(
+      (all) => all.every(isOrigin),
+      'must be origins as browsers write them, such as https://partner.example, separated by commas; * and null are not',
+    ),
   ),
   /** How many proxies in front of us say in X-Forwarded-For who is asking; with 0 nobody is believed. On https it has to be said. */
   TRUSTED_PROXIES: z.optional(whole),

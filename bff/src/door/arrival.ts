@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { RequestSite } from './origins.ts'
 
 /** A request as the calls see it: below this nothing knows Express. */
 export type Arrival = {
@@ -8,6 +9,8 @@ export type Arrival = {
   readonly path: string
   /** The network that asked (`networkOf`). */
   readonly address: string
+  /** Who made the browser ask. */
+  readonly site: RequestSite
   /** By names in small letters. */
   readonly headers: ArrivedHeaders
   /** Of the answer. */

@@ -61,7 +61,7 @@ export const guarded = (
   const door = api.middleware(async ({ context, procedure, path, next }, input) => {
     const { route, meta, errorMap } = procedure['~orpc']
     const changing = route.method !== 'GET' || changingGets.includes(route.path)
-    if (changing) refuseOtherSites(context)
+    if (changing) refuseOtherSites(context, cookies)
     // Who logs in, registers or resets is named by what they send, and a browser says of a POST where it comes from.
     const isNamedBySession = meta.who !== 'anyone' || unlessSessionEnded in errorMap || route.method === 'GET'
     if (changing && isNamedBySession) refuseOthersPages(context, cookies)
@@ -80,12 +80,13 @@ export const guarded = (
   return { api: api.use(door), asBuilt: implement(policed(contract)).$config(asBuilt).$context<Arrival>().use(door) }
 }
 
-/** Cookies go along with what other sites make a browser ask for; browsers say so, or at least where it comes from. */
-const refuseOtherSites = ({ headers }: Arrival): void => {
-  const site = headers.get('sec-fetch-site')
-  const origin = headers.get('origin')
-  const ours = site ? site === 'same-origin' || site === 'none' : !origin || hostOf(origin) === headers.get('host')
-  if (!ours) throw new Refused('cross_site')
+/**
+ * Cookies go along with what other sites make a browser ask for. A bearer token without a cookie of ours does not: no
+ * browser sends one unless the page has it.
+ */
+const refuseOtherSites = (arrival: Arrival, cookies: Cookies): void => {
+  const byBearerAlone = bearerOf(arrival) !== undefined && !cookies.hasOurs(arrival)
+  if (arrival.site === 'foreign' && !byBearerAlone) throw new Refused('cross_site')
 }
 
 /**
@@ -124,8 +125,6 @@ const beyondOf = (passing: Promise<void>): Promise<Refusal | null> =>
       throw error
     },
   )
-
-const hostOf = (origin: string): string | null => URL.parse(origin)?.host ?? null
 
 const callerOf = async (
   arrival: Arrival,
