@@ -26,6 +26,7 @@ import { operationCalls } from './calls/operations.ts'
 import { ownDataCalls } from './calls/own-data.ts'
 import { paymentCalls } from './calls/payment.ts'
 import { peopleCalls } from './calls/people.ts'
+import { isPhoto, takePhoto } from './calls/photo-file.ts'
 import { requestCalls } from './calls/requests.ts'
 import { revenueCalls } from './calls/revenue.ts'
 import { savedPeopleCalls } from './calls/saved-people.ts'
@@ -33,7 +34,7 @@ import { secondFactorCalls } from './calls/second-factor.ts'
 import { isStatementFile, statementCalls, takeStatementFile } from './calls/statements.ts'
 import { supportCalls } from './calls/support.ts'
 import { tillCallbacks } from './calls/till-callbacks.ts'
-import { isPhoto, takePhoto, troubleCalls } from './calls/trouble.ts'
+import { troubleCalls } from './calls/trouble.ts'
 import { userCalls } from './calls/users.ts'
 import type { Dependencies, Services } from './dependencies.ts'
 import { apiDocs } from './docs/docs.ts'
@@ -99,7 +100,7 @@ export const createBff = (options: Options): Bff => {
   router.use('/callbacks', nothingHere(limits))
   const answer = answerCalls(options, { changes, security, limits, find })
   router.use(onlyIf(isStatementFile, statementFiles(answer)))
-  router.use(onlyIf(isPhoto, Router().use(takePhoto, markBehind, shed(answer))))
+  router.use(onlyIf(isPhoto, Router().use(takePhoto, markBehind, answer)))
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
   router.use(markBehind, shed(answer))
   router.use(nothingHere(limits))
@@ -137,7 +138,7 @@ const onlyIf =
   (request, response, next) =>
     is(request) ? handler(request, response, next) : next()
 
-/** Whoever sends a file for minutes takes nobody's turn; how many may is said by the call. */
+/** Whoever sends a file for minutes takes nobody's turn; how many may is said by the call, as of photos. */
 const statementFiles = (answer: RequestHandler): RequestHandler => Router().use(takeStatementFile, markBehind, answer)
 
 const jsonOnly: RequestHandler = (request, _response, next) => {
