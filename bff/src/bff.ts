@@ -17,6 +17,7 @@ import { cashCalls } from './calls/cash.ts'
 import { collectingCalls } from './calls/collecting.ts'
 import { counterCalls } from './calls/counter.ts'
 import { deliveryCalls } from './calls/deliveries.ts'
+import { openDrawing } from './calls/drawing.ts'
 import { erasureCalls } from './calls/erasures.ts'
 import { locationCalls } from './calls/locations.ts'
 import { marketingCalls } from './calls/marketing.ts'
@@ -24,6 +25,7 @@ import { moneyCalls } from './calls/money.ts'
 import { networkCalls } from './calls/network.ts'
 import { operationCalls } from './calls/operations.ts'
 import { ownDataCalls } from './calls/own-data.ts'
+import { openPapers } from './calls/papers.ts'
 import { paymentCalls } from './calls/payment.ts'
 import { peopleCalls } from './calls/people.ts'
 import { isPhoto, takePhoto } from './calls/photo-file.ts'
@@ -88,6 +90,8 @@ export const createBff = (options: Options): Bff => {
   const security = openSecurity({ identity: services.identity, surroundings, log })
   const limits = openLimits(engines.cache, settings)
   const find = findByTrackingId(services.delivery, engines.cache, settings.TRACKING_MISSES_PER_QUARTER_HOUR)
+  const drawing = openDrawing()
+  const papers = openPapers({ cache: engines.cache, settings, draw: drawing.draw })
   const router = Router()
 
   router.use(guarding({ ...asAnswers, strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
@@ -98,7 +102,7 @@ export const createBff = (options: Options): Bff => {
   router.use(callbacks(options, shed))
   router.use(tillCallbacks(services.payment, shed))
   router.use('/callbacks', nothingHere(limits))
-  const answer = answerCalls(options, { changes, security, limits, find })
+  const answer = answerCalls(options, { changes, security, limits, find, papers })
   router.use(onlyIf(isStatementFile, statementFiles(answer)))
   router.use(onlyIf(isPhoto, Router().use(takePhoto, markBehind, answer)))
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
@@ -111,6 +115,7 @@ export const createBff = (options: Options): Bff => {
     async close() {
       close()
       await changes.close()
+      await drawing.close()
       await security.close()
     },
   }
@@ -155,9 +160,9 @@ const nothingHere =
     throw new Refused('not_found')
   }
 
-type Parts = Pick<Dependencies, 'changes' | 'limits' | 'find'> & { readonly security: Security }
+type Parts = Pick<Dependencies, 'changes' | 'limits' | 'find' | 'papers'> & { readonly security: Security }
 
-const answerCalls = (options: Options, { changes, security, limits, find }: Parts): RequestHandler => {
+const answerCalls = (options: Options, { changes, security, limits, find, papers }: Parts): RequestHandler => {
   const { services, engines, settings, surroundings, log } = options
   const cookies = openCookies(settings)
   const mustSetUp = (user: User) => mustSetUpSecondFactor(settings, user)
@@ -167,6 +172,7 @@ const answerCalls = (options: Options, { changes, security, limits, find }: Part
     cookies,
     limits,
     cache: engines.cache,
+    papers,
     ...guarded(services.identity, cookies, limits, security, mustSetUp, refusingOwnMoney(services)),
     mustSetUp,
     asked: askedBy(settings.secret, surroundings),
