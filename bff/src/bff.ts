@@ -48,6 +48,7 @@ import { findByTrackingId } from './door/finding.ts'
 import { asAnswers, guarding } from './door/guarding.ts'
 import { type Limits, openLimits } from './door/limits.ts'
 import { networkOf } from './door/network.ts'
+import { asOneCommand } from './door/one-command.ts'
 import { sharingWith, siteOf, withoutCookies } from './door/origins.ts'
 import { refusingOwnMoney } from './door/own-money.ts'
 import { packing } from './door/packing.ts'
@@ -165,6 +166,7 @@ type Parts = Pick<Dependencies, 'changes' | 'limits' | 'find' | 'papers'> & { re
 const answerCalls = (options: Options, { changes, security, limits, find, papers }: Parts): RequestHandler => {
   const { services, engines, settings, surroundings, log } = options
   const cookies = openCookies(settings)
+  const oneCommand = asOneCommand(engines.cache, settings.secret)
   const mustSetUp = (user: User) => mustSetUpSecondFactor(settings, user)
   const dependencies: Dependencies = {
     ...options,
@@ -173,7 +175,7 @@ const answerCalls = (options: Options, { changes, security, limits, find, papers
     limits,
     cache: engines.cache,
     papers,
-    ...guarded(services.identity, cookies, limits, security, mustSetUp, refusingOwnMoney(services)),
+    ...guarded(services.identity, cookies, limits, security, mustSetUp, refusingOwnMoney(services), oneCommand),
     mustSetUp,
     asked: askedBy(settings.secret, surroundings),
     find,

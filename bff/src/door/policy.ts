@@ -9,6 +9,7 @@ import type { Arrival } from './arrival.ts'
 import type { Cookies } from './cookies.ts'
 import type { Limits } from './limits.ts'
 import { networkOfProgram } from './network.ts'
+import type { AsOneCommand } from './one-command.ts'
 import type { RefuseOwnMoney } from './own-money.ts'
 import type { Security } from './security.ts'
 
@@ -56,6 +57,7 @@ export const guarded = (
   security: Security,
   mustSetUp: MustSetUp,
   refuseOwnMoney: RefuseOwnMoney,
+  oneCommand: AsOneCommand,
 ) => {
   const api = implement(policed(contract)).$context<Arrival>()
   const door = api.middleware(async ({ context, procedure, path, next }, input) => {
@@ -74,7 +76,13 @@ export const guarded = (
       if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
       else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
       await refuseOwnMoney(made.call, caller.user, () => parsed(procedure, input))
-      return next({ context: { caller: asTheyMay(caller, mustSetUp, { call: made.call, asNobodyMay }), beyond } })
+      const allowed = asTheyMay(caller, mustSetUp, { call: made.call, asNobodyMay })
+      return oneCommand(
+        context,
+        allowed,
+        () => parsed(procedure, input),
+        async () => next({ context: { caller: allowed, beyond } }),
+      )
     })
   })
   return { api: api.use(door), asBuilt: implement(policed(contract)).$config(asBuilt).$context<Arrival>().use(door) }
