@@ -5,7 +5,7 @@ import type {
   PaymentClient,
   RevenueClient,
 } from '@tuma/contracts/services'
-import type { Cache } from '@tuma/platform/ports'
+import type { LimitCounts } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import type { Papers } from './calls/papers.ts'
 import type { AskedBy } from './door/asked.ts'
@@ -35,7 +35,7 @@ export type Dependencies = {
   readonly limits: Limits
   readonly mustSetUp: MustSetUp
   readonly find: FindByTrackingId
-  readonly cache: Cache
+  readonly counts: LimitCounts
   readonly papers: Papers
   readonly changes: Changes
   readonly settings: BffSettings

@@ -31,8 +31,8 @@ const open = async ({ most = 100, bytes = 1000, waits = false } = {}) => {
     drawn.push(paper)
     return new Uint8Array(bytes)
   }
-  const { cache } = engines.of('bff')
-  papers = openPapers({ cache, settings: { PAPERS_PER_MINUTE: most }, draw, clock: { now: () => ms } })
+  const { limits: counts } = engines.of('bff')
+  papers = openPapers({ counts, settings: { PAPERS_PER_MINUTE: most }, draw, clock: { now: () => ms } })
 }
 beforeEach(() => {
   ;[drawn, finish, begun, ms] = [[], [], 0, 1]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LabelSize } from '@tuma/contracts/api'
 import type { DeliveryRecord } from '@tuma/contracts/services'
-import type { Cache } from '@tuma/platform/ports'
+import type { LimitCounts } from '@tuma/platform/ports'
 import { passLimit } from '@tuma/platform/runtime'
 import { LRUCache } from 'lru-cache'
 import { openGate } from '../door/gate.ts'
@@ -39,16 +39,16 @@ const fewAtOnce = { atOnce: 2, waitingMost: 64, patienceMs: 5000, retryAfter: ()
  * @param clock in milliseconds, for what is kept: `performance.now` where nobody says
  */
 export const openPapers = (options: {
-  readonly cache: Cache
+  readonly counts: LimitCounts
   readonly settings: Pick<BffSettings, 'PAPERS_PER_MINUTE'>
   readonly draw: DrawPaper
   readonly clock?: { now(): number }
 }): Papers => {
-  const { cache, settings, draw, clock = performance } = options
+  const { counts, settings, draw, clock = performance } = options
   const most = settings.PAPERS_PER_MINUTE
-  const ofNetwork = passLimit(cache, { name: 'papers', most, windowMs: minuteMs })
-  const ofAccount = passLimit(cache, { name: 'papers of an account', most: staffTimes * most, windowMs: minuteMs })
-  const ofParcel = passLimit(cache, { name: 'papers of a parcel', most, windowMs: minuteMs })
+  const ofNetwork = passLimit(counts, { name: 'papers', most, windowMs: minuteMs })
+  const ofAccount = passLimit(counts, { name: 'papers of an account', most: staffTimes * most, windowMs: minuteMs })
+  const ofParcel = passLimit(counts, { name: 'papers of a parcel', most, windowMs: minuteMs })
   const gate = openGate(fewAtOnce)
   const kept = new LRUCache<string, Pdf>({
     maxSize: maxKeptBytes,
@@ -62,13 +62,13 @@ export const openPapers = (options: {
   let erased = 0
 
   const drawn = async (paper: Paper, now: string): Promise<Pdf> => {
-    await ofParcel(paper.delivery._id)
+    await ofParcel({ hash: paper.delivery._id })
     const { promise, resolve } = Promise.withResolvers<Pdf>()
     await gate.through(untilDone, async () => resolve(await draw(paper, now)))
     return promise
   }
   return {
-    count: ({ caller: { user }, address }) => (user ? ofAccount(user._id) : ofNetwork(address)),
+    count: ({ caller: { user }, address }) => (user ? ofAccount({ account: user._id }) : ofNetwork(address)),
     async pdfOf(paper, now) {
       const key = keyOf(paper)
       const before = kept.get(key)

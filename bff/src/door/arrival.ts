@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Network } from '@tuma/platform/ports'
 import type { RequestSite } from './origins.ts'
 
 /** A request as the calls see it: below this nothing knows Express. */
@@ -8,7 +9,7 @@ export type Arrival = {
   readonly method: string
   readonly path: string
   /** The network that asked (`networkOf`). */
-  readonly address: string
+  readonly address: Network
   /** Who made the browser ask. */
   readonly site: RequestSite
   /** By names in small letters. */

@@ -27,6 +27,9 @@ const changingGets = [contract.users.logout, contract.users.verifyEmail].map((ca
 /** A limit refuses nobody who has paid: whether they have, these calls find out. */
 const takingPaid = [contract.requests.doorstep, contract.requests.dukani].map((call) => call['~orpc'].route.path)
 
+/** They count what is not there themselves (`finding.ts`), and sooner. */
+const countingMisses = [contract.deliveries.track, contract.deliveries.receipt].map((call) => call['~orpc'].route.path)
+
 /** For an admin who must have a second factor and has none: to see who they are, to set it up, and to leave. */
 const mayWithout: readonly string[] = [
   'users.me',
@@ -77,12 +80,9 @@ export const guarded = (
       else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
       await refuseOwnMoney(made.call, caller.user, () => parsed(procedure, input))
       const allowed = asTheyMay(caller, mustSetUp, { call: made.call, asNobodyMay })
-      return oneCommand(
-        context,
-        allowed,
-        () => parsed(procedure, input),
-        async () => next({ context: { caller: allowed, beyond } }),
-      )
+      const answer = async () => next({ context: { caller: allowed, beyond } })
+      const command = () => oneCommand(context, allowed, () => parsed(procedure, input), answer)
+      return limits.lookUp(strangerLookingUp(context, caller, meta.who, route), command)
     })
   })
   return { api: api.use(door), asBuilt: implement(policed(contract)).$config(asBuilt).$context<Arrival>().use(door) }
@@ -133,6 +133,14 @@ const beyondOf = (passing: Promise<void>): Promise<Refusal | null> =>
       throw error
     },
   )
+
+type Route = (typeof contract.users.me)['~orpc']['route']
+
+/** The network of a stranger who asks by what stands in the address, where nothing else counts what is not there. */
+const strangerLookingUp = ({ address }: Arrival, { user }: Caller, who: Who, { method, path }: Route) => {
+  const isByPath = method === 'GET' && path?.includes('{') && !countingMisses.includes(path)
+  return user === null && who === 'anyone' && isByPath ? address : null
+}
 
 const callerOf = async (
   arrival: Arrival,

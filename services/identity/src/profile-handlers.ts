@@ -40,7 +40,7 @@ export const profileHandlers = (dependencies: Dependencies) => ({
   forgotPassword: identity.forgotPassword.handler(async ({ input: { asked, email, network = '' } }) => {
     const { accounts, forgotten, reservations } = dependencies
     const metadata = metadataOf(asked, dependencies)
-    await forgotten(reservations.hashOf(`${email}|${network}`))
+    await forgotten({ hash: reservations.hashOf(`${email}|${network}`) })
     const sendLink = async () => {
       const { owner, unverified } = await reservations.accountsAt(email)
       const account = owner ?? unverified[0]

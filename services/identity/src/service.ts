@@ -51,7 +51,7 @@ type Options = {
 }
 
 /** By what people show who they are, and how often they may be wrong. */
-const proofsOfWho = ({ engines: { cache }, settings, surroundings: { now, randomBytes } }: Options) => {
+const proofsOfWho = ({ engines: { cache, limits }, settings, surroundings: { now, randomBytes } }: Options) => {
   const keys = identityKeys(settings.secret, settings.restored?.id)
   const links = linkTokens(keys.links)
   return {
@@ -59,7 +59,7 @@ const proofsOfWho = ({ engines: { cache }, settings, surroundings: { now, random
     secondFactors: openSecondFactors({ keys, randomBytes }),
     guesses: signInGuesses({ cache, now, key: keys.devices, settings }),
     devices: knownDevices(keys.devices, randomBytes),
-    forgotten: forgottenPasswords(cache, settings.FORGOTTEN_PASSWORDS_MOST),
+    forgotten: forgottenPasswords(limits, settings.FORGOTTEN_PASSWORDS_MOST),
     links,
     renewals: renewals(links),
     demonstration: settings.demonstration ?? false,
