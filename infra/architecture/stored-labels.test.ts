@@ -41,6 +41,7 @@ const labels = {
       'link',
       'aftermath',
       'first admin',
+      'guards',
       'identity …',
       'sessions',
       'links',
