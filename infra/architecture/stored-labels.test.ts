@@ -10,8 +10,6 @@ import { root } from './planted-tree.ts'
  */
 const labels = {
   bff: [
-    ...['free request …', 'paid request …', 'account request …', 'unpaid requests of …'],
-    ...['mails of …', 'mailed …', 'bff', 'visitor …', 'step of many'],
   ],
   'infra/one-process': ['tuma …', 'demonstration', 'erased again'],
   'services/delivery': [
