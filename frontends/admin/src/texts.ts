@@ -1271,6 +1271,8 @@ export const english = {
   'start.no_public_url': 'Links in messages and on receipts lead nowhere. Whoever runs Tuma sets PUBLIC_URL.',
   'start.sample_till':
     'Customers are told to pay to a sample till, which is nobody’s. Whoever runs Tuma sets MPESA_TILL_NAME and MPESA_TILL_NUMBER.',
+  'start.second_factor_optional':
+    'A stolen password is enough to log in as an admin. Whoever runs Tuma sets ADMIN_SECOND_FACTOR=required.',
   'start.certificate_ends':
     'M-Pesa can soon not be asked about receipts any more: its certificate ends. Whoever runs Tuma sets DARAJA_CERTIFICATE.',
 
