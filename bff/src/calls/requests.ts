@@ -1,11 +1,12 @@
 import type { ApiInputs } from '@tuma/contracts/api'
+import type { DeliveryClient } from '@tuma/contracts/services'
 import type { HeldMessages } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { Limits } from '../door/limits.ts'
 import type { CallContext } from '../door/policy.ts'
 import { storedPhone } from './stored-phone.ts'
 
-type Requested = { deliveryId: string; trackingId: string; totalAmount: number }
+type Requested = Awaited<ReturnType<DeliveryClient['requestDukani']>>
 
 /** The forms send either spelling of a field; services know one. */
 export const requestCalls = (dependencies: Dependencies) => {
@@ -21,9 +22,9 @@ export const requestCalls = (dependencies: Dependencies) => {
   }
 
   const accepted = async (context: CallContext, message: string, requested: Requested) => {
-    const { deliveryId, trackingId, totalAmount } = requested
+    const { deliveryId, trackingId, totalAmount, smsAtHandIn } = requested
     await cookies.openReceipt(context, trackingId, surroundings.now())
-    return { message, trackingId, _id: deliveryId, totalAmount }
+    return { message, trackingId, _id: deliveryId, totalAmount, ...(smsAtHandIn ? { smsAtHandIn } : {}) }
   }
 
   return {

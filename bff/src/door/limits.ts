@@ -9,6 +9,8 @@ const minute = 60_000
 const quarterHour = 15 * minute
 /** An agent at a full counter changes more in a minute than a visitor does in a day. */
 const accountsTimes = 5
+/** Registrations, and resets, of one network in a quarter of an hour: an office or a café registers fewer. */
+const mailsOfNetwork = 30
 
 /** How often something may be asked for. Each counts before anything is done, under names that tell no phone and no e-mail. */
 export type Limits = ReturnType<typeof openLimits>
@@ -20,6 +22,12 @@ export const openLimits = (cache: Cache, settings: BffSettings) => {
   const ofVisitors = passLimit(cache, { name: 'posts', most: posts, windowMs: minute })
   const ofAccount = passLimit(cache, { name: 'account changes', most: accountsTimes * posts, windowMs: minute })
   const mailed = passLimit(cache, { name: 'mails', most: mails, windowMs: quarterHour })
+  const fromNetwork =
+    settings.MAILS_PER_QUARTER_HOUR_FROM_ADDRESS ?? (settings.demonstration ? Infinity : mailsOfNetwork)
+  const askedFrom = {
+    registration: passLimit(cache, { name: 'registrations from', most: fromNetwork, windowMs: quarterHour }),
+    reset: passLimit(cache, { name: 'resets from', most: fromNetwork, windowMs: quarterHour }),
+  }
 
   return {
     /** Whatever changes something. @throws too_many */
@@ -29,6 +37,8 @@ export const openLimits = (cache: Cache, settings: BffSettings) => {
       if (user) await mailed(hash(`mails of ${user._id}`))
       await mailed(hash(`mailed ${email.toLowerCase()}`))
     },
+    /** Mails that somebody without a session has us send, to whomever: so many of each kind a network. @throws too_many */
+    mailFrom: (kind: keyof typeof askedFrom, address: string): Promise<void> => askedFrom[kind](address),
     request: requestLimits(cache, settings, hash),
   }
 }

@@ -16,7 +16,7 @@ const movesNoMoney = [
   ...['network.addLocation', 'network.setDukaniPrice', 'network.describeShop', 'network.retireShop'],
   ...['network.addRider', 'network.correctRider', 'network.removeRider', 'network.setPrice', 'network.removePrice'],
   ...['marketing.sendBulkSms', 'marketing.previewCampaign', 'marketing.sendCampaign', 'marketing.optOut'],
-  ...['operations.sendUnsent', 'operations.dismissUnsent', 'operations.replay'],
+  ...['operations.sendUnsent', 'operations.dismissUnsent', 'operations.replay', 'operations.stopStrangers'],
 ]
 
 const calls = Object.entries(contract).flatMap(([resource, ofResource]) =>

@@ -35,7 +35,13 @@ export type DeliveryRecord = z.infer<typeof deliveryRecord>
 
 const sender = z.object({ name: z.string(), phone: z.string(), location: z.string(), dropoffAgent: z.string() })
 const payment = { paymentMethod: z.enum(paymentMethods), paymentReference: z.string() }
-const requested = z.object({ deliveryId: z.string(), trackingId: z.string(), totalAmount: z.number() })
+const requested = z.object({
+  deliveryId: z.string(),
+  trackingId: z.string(),
+  totalAmount: z.number(),
+  /** The SMS about it go out when it is handed in or gets a rider. */
+  smsAtHandIn: z.optional(z.literal(true)),
+})
 const heldBecause = z.nullable(z.enum(heldReasons))
 /** Whose SMS about the request are held until an admin sends them or a shop has had the parcel; missing: nobody's. */
 const held = z.optional(z.object({ sender: heldBecause, receiver: heldBecause }))
@@ -472,6 +478,8 @@ export const deliveryContract = {
         /** Of the account that sent it; null where it was sent without one. */
         ownerId: z.nullable(z.string()),
         deliveryType: z.enum(deliveryTypes),
+        /** Staff have moved it or given it to somebody: it was not made up. */
+        handled: z.boolean(),
         /** With the shop that it was handed in at: there it is collected on its way back. */
         sender: z.object({
           name: z.string(),

@@ -6,7 +6,7 @@ import { parcelTexts } from './texts.ts'
 
 /** Navigation state that a form leaves with. */
 export type JustSentState = {
-  justSent: { trackingId: string; track: string; shop?: string; place?: string; to?: string }
+  justSent: { trackingId: string; track: string; shop?: string; place?: string; to?: string; smsAtHandIn?: boolean }
 }
 
 /** Where a form takes people after it was sent: the tracking id again, until they go on. Draws nothing otherwise. */
@@ -22,6 +22,7 @@ export function JustSent() {
         <span className="parcel-line">
           {text('sent.id')} <TrackingId id={justSent.trackingId} />
         </span>
+        {justSent.smsAtHandIn ? <p>{text('sent.keepNumber', { id: justSent.trackingId })}</p> : null}
         {justSent.shop ? <p>{journey('bring.to', { shop: justSent.shop, place: justSent.place ?? '' })}</p> : null}
         <ShareParcel trackingId={justSent.trackingId} parcel={justBooked} to={justSent.to} />
         <ButtonLink to={`${justSent.track}?id=${encodeURIComponent(justSent.trackingId)}`} variant="secondary">
