@@ -270,7 +270,7 @@ export const texts: Record<keyof typeof english, string> = {
   'budgets.stopAsk': 'Uzuie wasiojulikana?',
   'budgets.stopMeans':
     'SMS kwa wasiojulikana na barua pepe kwa anwani zisizojulikana zitasubiri, kwa hiyo akaunti mpya hazitapata kiungo. Namba za kuchukulia, vifurushi tulivyo navyo, akaunti, malipo yaliyothibitishwa na manenosiri mapya vinaendelea.',
-  'budgets.stopped': 'Wasiojulikana wamezuiwa tangu {{since}}, na {{by}}. Namba za kuchukulia zinaendelea.',
+  'budgets.stopped': 'Wasiojulikana wamezuiwa: {{by}}, {{since}}. Namba za kuchukulia zinaendelea.',
   'budgets.somebody': 'msimamizi aliyeondoka',
   'budgets.admit': 'Ruhusu wasiojulikana',
   'budgets.nowStopped': 'Wasiojulikana wamezuiwa',

@@ -267,7 +267,7 @@ export const english = {
   'budgets.stopAsk': 'Stop strangers?',
   'budgets.stopMeans':
     'SMS to strangers and e-mails to unknown addresses wait, so new accounts get no link. Codes, parcels that we have, accounts, confirmed payments and new passwords go on.',
-  'budgets.stopped': 'Strangers are stopped since {{since}}, by {{by}}. Codes go on.',
+  'budgets.stopped': 'Strangers are stopped: {{by}}, {{since}}. Codes go on.',
   'budgets.somebody': 'an admin who left',
   'budgets.admit': 'Let strangers in',
   'budgets.nowStopped': 'Strangers are stopped',

@@ -1,6 +1,7 @@
 import { useLocation, useText } from '@tuma/kit/runtime'
 import { ButtonLink, Notice, TrackingId } from '@tuma/kit/ui'
 import { journeyTexts } from './journey-texts.ts'
+import { KeepNumber } from './keep-number.tsx'
 import { justBooked, ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
 
@@ -22,7 +23,7 @@ export function JustSent() {
         <span className="parcel-line">
           {text('sent.id')} <TrackingId id={justSent.trackingId} />
         </span>
-        {justSent.smsAtHandIn ? <p>{text('sent.keepNumber', { id: justSent.trackingId })}</p> : null}
+        {justSent.smsAtHandIn ? <KeepNumber trackingId={justSent.trackingId} /> : null}
         {justSent.shop ? <p>{journey('bring.to', { shop: justSent.shop, place: justSent.place ?? '' })}</p> : null}
         <ShareParcel trackingId={justSent.trackingId} parcel={justBooked} to={justSent.to} />
         <ButtonLink to={`${justSent.track}?id=${encodeURIComponent(justSent.trackingId)}`} variant="secondary">

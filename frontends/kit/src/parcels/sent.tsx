@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { type FormVariant, trackPath } from './form-variant.ts'
 import { journeyTexts } from './journey-texts.ts'
 import type { JustSentState } from './just-sent.tsx'
+import { KeepNumber } from './keep-number.tsx'
 import { justBooked, ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
 
@@ -54,7 +55,7 @@ export function Sent({
         <p className="parcel-sent-id">
           <TrackingId id={trackingId} />
         </p>
-        {smsAtHandIn ? <p>{text('sent.keepNumber', { id: trackingId })}</p> : null}
+        {smsAtHandIn ? <KeepNumber trackingId={trackingId} /> : null}
         {bring.shop ? (
           <p className="parcel-here">{journey('bring.to', { shop: bring.shop, place: bring.place })}</p>
         ) : null}

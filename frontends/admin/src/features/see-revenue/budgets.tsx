@@ -22,7 +22,7 @@ export const MessageBudgets = () => {
   return (
     <Card className="mb-4 py-1!">
       <details open={isUrgent || undefined}>
-        <summary className="font-semibold">{text('budgets.title')}</summary>
+        <summary className="min-h-11 content-center font-semibold">{text('budgets.title')}</summary>
         <div className="grid gap-2 pb-2">
           <ul className="grid gap-x-6 md:grid-cols-2">
             {purses.map((row) => (
