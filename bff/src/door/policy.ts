@@ -26,6 +26,9 @@ const changingGets = [contract.users.logout, contract.users.verifyEmail].map((ca
 /** A limit refuses nobody who has paid: whether they have, these calls find out. */
 const takingPaid = [contract.requests.doorstep, contract.requests.dukani].map((call) => call['~orpc'].route.path)
 
+/** They count what is not there themselves (`finding.ts`), and sooner. */
+const countingMisses = [contract.deliveries.track, contract.deliveries.receipt].map((call) => call['~orpc'].route.path)
+
 /** For an admin who must have a second factor and has none: to see who they are, to set it up, and to leave. */
 const mayWithout: readonly string[] = [
   'users.me',
@@ -74,7 +77,9 @@ export const guarded = (
       if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
       else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
       await refuseOwnMoney(made.call, caller.user, () => parsed(procedure, input))
-      return next({ context: { caller: asTheyMay(caller, mustSetUp, { call: made.call, asNobodyMay }), beyond } })
+      const answer = async () =>
+        next({ context: { caller: asTheyMay(caller, mustSetUp, { call: made.call, asNobodyMay }), beyond } })
+      return limits.lookUp(strangerLookingUp(context, caller, meta.who, route), answer)
     })
   })
   return { api: api.use(door), asBuilt: implement(policed(contract)).$config(asBuilt).$context<Arrival>().use(door) }
@@ -124,6 +129,14 @@ const beyondOf = (passing: Promise<void>): Promise<Refusal | null> =>
       throw error
     },
   )
+
+type Route = (typeof contract.users.me)['~orpc']['route']
+
+/** The network of a stranger who asks by what stands in the address, where nothing else counts what is not there. */
+const strangerLookingUp = ({ address }: Arrival, { user }: Caller, who: Who, { method, path }: Route) => {
+  const isByPath = method === 'GET' && path?.includes('{') && !countingMisses.includes(path)
+  return user === null && who === 'anyone' && isByPath ? address : null
+}
 
 const hostOf = (origin: string): string | null => URL.parse(origin)?.host ?? null
 
