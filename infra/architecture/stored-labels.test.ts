@@ -56,7 +56,15 @@ const labels = {
     ...['security event', 'security events'],
     '…|…|…',
   ],
-  'services/notification': ['campaign', 'support', 'phone …', 'dispatcher', 'retention'],
+  'services/notification': [
+    'budget-alarm',
+    'campaign',
+    'dispatcher',
+    'nearly spent',
+    'phone …',
+    'retention',
+    'support',
+  ],
   'services/payment': [
     'code',
     'visitor',

@@ -15,7 +15,7 @@ const movesNoMoney = [
   ...['network.addLocation', 'network.setDukaniPrice', 'network.describeShop', 'network.retireShop'],
   ...['network.addRider', 'network.correctRider', 'network.removeRider', 'network.setPrice', 'network.removePrice'],
   ...['marketing.sendBulkSms', 'marketing.previewCampaign', 'marketing.sendCampaign', 'marketing.optOut'],
-  ...['operations.sendUnsent', 'operations.dismissUnsent', 'operations.replay'],
+  ...['operations.sendUnsent', 'operations.dismissUnsent', 'operations.replay', 'operations.stopStrangers'],
 ]
 
 /** Calls that agents make too: only an admin is asked about. */

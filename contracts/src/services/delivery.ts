@@ -41,6 +41,8 @@ const requested = z.object({
   totalAmount: z.number(),
   /** This very parcel was requested before: nothing was added. */
   repeated: z.boolean(),
+  /** The SMS about it go out when it is handed in or gets a rider. */
+  smsAtHandIn: z.optional(z.literal(true)),
 })
 const heldBecause = z.nullable(z.enum(heldReasons))
 /** Whose SMS about the request are held until an admin sends them or a shop has had the parcel; missing: nobody's. */
@@ -478,6 +480,8 @@ export const deliveryContract = {
         /** Of the account that sent it; null where it was sent without one. */
         ownerId: z.nullable(z.string()),
         deliveryType: z.enum(deliveryTypes),
+        /** Staff have moved it or given it to somebody: it was not made up. */
+        handled: z.boolean(),
         /** With the shop that it was handed in at: there it is collected on its way back. */
         sender: z.object({
           name: z.string(),

@@ -242,6 +242,8 @@ export const paymentContract = {
         /** What a parcel cost then is what it costs. */
         claimedAt: z.string(),
         usedBy: z.nullable(z.string()),
+        /** Something sent in M-Pesa's name tells of it; false while it is known by a message alone. */
+        told: z.boolean(),
       }),
     ),
   ),

@@ -315,6 +315,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'operations.unsent': () => ({ limit: 5 }),
   'operations.sendUnsent': () => ({ messageId: 'nothing-there' }),
   'operations.dismissUnsent': () => ({ messageId: 'nothing-there' }),
+  'operations.budgets': nothing,
+  'operations.stopStrangers': () => ({ stop: false }),
   'operations.replay': () => ({ topic: 'delivery', group: 'identity', key: 'nothing-there' }),
   'audit.csv': () => ({ kind: 'sign-in' }),
   'audit.events': () => ({ limit: 5, kind: 'sign-in' }),

@@ -132,8 +132,13 @@ const partiesOf = async (dependencies: Dependencies, row: DeliveryRow) => {
     leg === 'back' ? { name: sender.dropoffAgent, place: sender.location } : { name: pickupAgent, place: receiverPlace }
   const about = await aboutIfKnown(dependencies, shop)
   const way = { ...(leg === 'back' && { leg }), ...(waiting && { waiting }) }
-  return { trackingId, ownerId, deliveryType, sender, receiver, receiverPlace, pickupAgent, due, ...way, ...about }
+  const where = { sender, receiver, receiverPlace, pickupAgent }
+  return { trackingId, ownerId, deliveryType, handled: isHandled(row), ...where, due, ...way, ...about }
 }
+
+/** Staff have had it in hand: nobody made it up by filling in a form. */
+const isHandled = ({ history, rider, picker }: DeliveryRow): boolean =>
+  history.length > 1 || rider !== null || picker !== null
 
 /** @throws EngineAway */
 const caughtUp = async (streams: Dependencies['streams']): Promise<void> => {

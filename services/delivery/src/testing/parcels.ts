@@ -42,7 +42,13 @@ export const toDoorstep: Doorstep = {
   quotes: { 'same-day': { now: 250, whenPaid: null }, express: { now: 600, whenPaid: null } },
 }
 export const toDukani: Dukani = { deliveryType: 'parcelDukani', shop: thika, quote: { now: 250, whenPaid: 250 } }
-export const paidNow: PayNow = { method: 'payNow', reference: 'PAY-123456', paymentId: 'payment-1', amount: 250 }
+export const paidNow: PayNow = {
+  method: 'payNow',
+  reference: 'PAY-123456',
+  paymentId: 'payment-1',
+  amount: 250,
+  told: true,
+}
 
 export const request = (changes: Partial<RequestDelivery> = {}): RequestDelivery => ({
   type: 'RequestDelivery',

@@ -49,7 +49,13 @@ const paymentOf = (house: {
   const paidFor: PaymentClient['paidFor'] = async ({ reference, ...who }) => {
     if (world.paymentAway) throw new EngineAway('payment is away')
     const payments = paid.filter((one) => one.reference === reference && one.payer === payerOf(who))
-    return payments.map(({ paymentId, amount, claimedAt }) => ({ paymentId, amount, claimedAt, usedBy: null }))
+    return payments.map(({ paymentId, amount, claimedAt }) => ({
+      paymentId,
+      amount,
+      claimedAt,
+      usedBy: null,
+      told: false,
+    }))
   }
   const settled: PaymentClient['settled'] = async ({ deliveryId, promptId }) => {
     if (world.paymentAway) throw new EngineAway('payment is away')
