@@ -10,6 +10,8 @@ import { root } from './planted-tree.ts'
  */
 const labels = {
   bff: [
+    ...['free request …', 'paid request …', 'account request …'],
+    ...['mailed …', 'bff', 'visitor …', 'step of many'],
   ],
   'infra/one-process': ['tuma …', 'demonstration', 'erased again'],
   'services/delivery': [
