@@ -170,6 +170,7 @@ export const refusals = {
   picker_differs: { status: 409, message: 'This parcel has already been collected by somebody else.' },
   status_disagrees: { status: 400, message: 'The status does not belong to this step.' },
   stale: { status: 409, message: 'Somebody else has just changed this. Please look again.' },
+  key_used: { status: 409, message: 'This key was already sent with another request.' },
   key_reused: { status: 422, message: 'This request was already sent with other details.' },
   phone_of_account: {
     status: 409,

@@ -82,6 +82,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | PastedNote | 'unreachabl
   status_disagrees: 'Hali hiyo hailingani na hatua hii.',
   stale: 'Mtu mwingine amebadilisha hii sasa hivi. Tafadhali angalia tena.',
   phone_of_account: 'Mtu mwenye akaunti ametuma vifurushi kwa simu hii. Tazama kwanza ni vya nani.',
+  key_used: 'Ufunguo huu tayari ulitumwa na ombi lingine.',
   key_reused: 'Ombi hili tayari lilitumwa likiwa na maelezo mengine.',
   shop_in_use: 'Mawakala au vifurushi bado viko kwenye duka hili. Vihamishe kwanza, kisha ulifunge.',
   location_exists: 'Eneo hilo tayari lipo.',
