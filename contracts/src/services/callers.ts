@@ -117,7 +117,7 @@ export const mayAsk = {
       'unused',
       'verify',
     ],
-    delivery: ['askedAtTheDoor', 'paidFor', 'settled', 'takeReceipt'],
+    delivery: ['askedAtTheDoor', 'confirmedAmong', 'paidFor', 'settled', 'takeReceipt'],
     notification: ['outgoingOne'],
     revenue: ['claimOutgoing', 'finishOutgoing', 'openOutgoing', 'releaseOutgoing'],
     launcher: ['sampleMessage', 'verify'],

@@ -10,6 +10,7 @@ import {
   deliveryTypes,
   heldReasons,
   holdsByHand,
+  mostAlso,
   needs,
   outcomes,
   ownTroubles,
@@ -125,8 +126,8 @@ export const deliveryContract = {
   ),
   /**
    * Somebody came for it with the code of their SMS: collected, from a rider's hands delivered as well. `also`: what waits at
-   * the same shop for the same phone, which any one of their codes opens, each with what became of it.
-   * @refuses not_found, parcel_held, step_not_allowed, collection_code_wrong (details: left), collection_code_locked,
+   * the same shop for the same phone, each with what became of it: the code of any of them opens all, where that one's
+   * payment is confirmed. A wrong code is a miss at each of them. @refuses own_code_needed (it is the code of one in `also`), not_found, parcel_held, step_not_allowed, collection_code_wrong (details: left), collection_code_locked,
    * too_many, stale, and of what is due as `move`; money_unsaid where nothing was said of it
    */
   collect: oc
@@ -135,7 +136,7 @@ export const deliveryContract = {
         asked,
         deliveryId: z.string(),
         code: z.string(),
-        also: z.array(z.string()),
+        also: z.array(z.string()).check(z.maxLength(mostAlso)),
         revision: z.nullable(z.number()),
         taken: z.optional(taken),
       }),
@@ -145,8 +146,14 @@ export const deliveryContract = {
         others: z.array(z.object({ deliveryId: z.string(), outcome: z.union([z.literal('collected'), refusalCode]) })),
       }),
     ),
-  /** Another code goes to whoever gets it; the one before opens nothing any more. @refuses not_found, step_not_allowed, too_many */
-  issueCode: oc.input(z.object({ asked, deliveryId: z.string() })).output(z.object({})),
+  /**
+   * Sends the receiver another code, three a day for each `by`. `follower`: somebody who has the tracking id, maybe a stranger:
+   * the code before stays good for an hour, unless it is locked. `party`: who sees the parcel in full; the code before
+   * stops working. @refuses not_found, step_not_allowed, too_many
+   */
+  issueCode: oc
+    .input(z.object({ asked, deliveryId: z.string(), by: z.enum(['follower', 'party']) }))
+    .output(z.object({})),
   /**
    * For the message to whoever may come for it: its receiver, on its way back its sender (`leg`), and nobody else. Null while
    * nobody can. `phone` (254…) is the one that it would be sent to; left out, none is compared.

@@ -1,6 +1,7 @@
 import { identityEvents, paymentEvents } from '@tuma/contracts/events'
 import { type PaymentClient, traceOf } from '@tuma/contracts/services'
 import {
+  type KeyedHash,
   keyedHash,
   metadataFrom,
   on,
@@ -11,7 +12,7 @@ import {
   type Streams,
 } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
-import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import { type Log, openGuards, type Service, type Surroundings } from '@tuma/platform/runtime'
 import { erasure, erasureStream } from './domain/erasure.ts'
 import { openErasures } from './erasures.ts'
 import { openForgetting } from './forgetting.ts'
@@ -47,7 +48,7 @@ export const createDelivery = async ({
   readonly surroundings: Surroundings
   readonly log: Log
   /** "Is this reference paid, by this payer?", and what was paid at the door. */
-  readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'>
+  readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt' | 'confirmedAmong'>
 }): Promise<Service> => {
   const hash = keyedHash(settings.secret)
   const streams = await openStreams<StoredDomainEvent>({
@@ -61,7 +62,7 @@ export const createDelivery = async ({
     announce: announced,
     onFault: (error) => log.error({ err: error }, 'delivery can not follow its own events'),
   })
-  const chores = await openChores({ engines, streams, settings, surroundings, log })
+  const chores = await openChores({ engines, streams, settings, surroundings, log, hash })
   const { forgetting, photos } = chores
   const { now } = surroundings
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
@@ -85,7 +86,7 @@ export const createDelivery = async ({
     network: await openNetwork(streams),
     payment,
     hash,
-    cache: engines.cache,
+    guards: chores.guards,
     settings,
     surroundings,
     metadataOf: ({ requestHash, ...asked }) =>
@@ -113,8 +114,9 @@ const openChores = async (house: {
   readonly settings: DeliverySettings
   readonly surroundings: Surroundings
   readonly log: Log
+  readonly hash: KeyedHash
 }) => {
-  const { engines, streams, settings, surroundings, log } = house
+  const { engines, streams, settings, surroundings, log, hash } = house
   const { now } = surroundings
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, `delivery can not ${what}`)
   const erasures = await openErasures({ engines, streams, now, onFault: failed('erase who is gone') })
@@ -122,12 +124,18 @@ const openChores = async (house: {
   const forgetting = await openForgetting(streams, photos)
   const forget = { streams, forgetting, photos, settings, now, onFault: failed('forget whose time is over') }
   const retention = await openRetention(forget)
+  const guards = await openGuards({
+    ...{ documents: engines.documents, lease: streams.leaseFor('guards'), now, onFault: failed('sweep guesses') },
+    hash: (text) => hash('guarded', text),
+  })
   const clock = await openWaitingClock({ streams, settings, now, onFault: failed('look after parcels that wait') })
   return {
     erasures,
     forgetting,
     photos,
+    guards,
     async close() {
+      await guards.close()
       await erasures.close()
       await retention.close()
       await clock.close()

@@ -11,6 +11,7 @@ import {
 } from '@tuma/contracts/vocabulary'
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
+import { codeAskers } from './domain/collection-code.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import type { ErasureEvent } from './domain/erasure.ts'
 import { holdCauses, holdReleases } from './domain/holds.ts'
@@ -108,7 +109,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       said: z.optional(personal({ note: text })),
     }),
   ),
-  CollectionCodeIssued: stored(z.object({ ...codeOf, at: text })),
+  CollectionCodeIssued: stored(z.object({ ...codeOf, by: z.enum(codeAskers), formerUntil: orNull, at: text })),
   CollectionCodeMissed: stored(z.object({ ...codeOf, agentId: orNull, at: text })),
   CollectedWithCode: stored(z.object({ ...codeOf, agentId: orNull })),
   CollectedWithoutCode: stored(z.object({ ...about, ownerId: orNull, agentId: orNull })),
