@@ -26,6 +26,7 @@ import { counted } from './counted.ts'
 import { history } from './history.ts'
 import { knownPeopleCalls } from './known-people.ts'
 import { parkedCalls } from './parked.ts'
+import { phoneErasureCalls } from './phone-erasure.ts'
 
 /** A delivery as its read model keeps it: the public shape and what the bff needs to decide who sees how much. */
 export const deliveryRecord = z.extend(delivery, {
@@ -501,18 +502,7 @@ export const deliveryContract = {
 
   /** Whom revenue owes, where a parcel was sent with this phone (254…) and no account. */
   owedTo: oc.input(z.object({ phone: z.string() })).output(z.object({ owedTo: z.string() })),
-  /**
-   * By an admin: takes out whoever has this phone (254…) and no account, as sender, receiver and picker. Where it has sent
-   * with accounts that are not `seen`, nothing is done but to say so: their parcels end with their account.
-   */
-  erasePhone: oc.input(z.object({ asked, phone: z.string(), seen: z.array(z.string()) })).output(
-    z.object({
-      accounts: z.array(z.object({ accountId: z.string(), parcels: z.number() })),
-      /** How often it stood in a parcel; null where nothing was done. */
-      erased: z.nullable(z.number()),
-    }),
-  ),
-
+  ...phoneErasureCalls,
   ...knownPeopleCalls,
   ...parkedCalls,
   ...behindCalls,

@@ -179,10 +179,7 @@ export const refusals = {
     status: 409,
     message: 'Somebody with an account has sent parcels with this phone. Look whose they are first.',
   },
-  money_owed: {
-    status: 409,
-    message: 'Tuma still holds money for this phone. Pay it out first, then erase it.',
-  },
+  phones_differ: { status: 400, message: 'The two numbers are not the same. Please type it again.' },
   shop_in_use: {
     status: 409,
     message: 'Agents or parcels still belong to this shop. Move them first, then close it.',

@@ -38,7 +38,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | PastedNote | 'unreachabl
   hand_over_waiting: 'Wakala huyu amekabidhi pesa ambazo bado hazijahesabiwa. Zipokee kwanza.',
   payee_new: 'Namba hii ilibadilishwa masaa {hours} yaliyopita. Unaweza kuilipa kuanzia {time}.',
   reason_missing: 'Si kiasi kinachotakiwa. Tafadhali eleza kwa nini.',
-  money_owed: 'Tuma bado inashikilia pesa za simu hii. Zilipe kwanza, kisha uifute.',
+  phones_differ: 'Namba hizo mbili hazifanani. Tafadhali iandike tena.',
   payout_changed: 'Kiasi kinachoweza kulipwa kimebadilika. Tafadhali tazama tena.',
   parcel_held: 'Kifurushi hiki kimezuiwa. Kitaendelea sababu ikiondolewa.',
   waited_longest: 'Kifurushi hiki kimesubiri muda wote unaoruhusiwa. Sasa kinaweza kurudishwa tu.',
