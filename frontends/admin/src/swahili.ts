@@ -732,7 +732,7 @@ export const texts: Record<keyof typeof english, string> = {
   'erase.more': 'Na vingine {{n}}',
   'erase.role.sender': 'Mtumaji',
   'erase.role.receiver': 'Mpokeaji',
-  'erase.role.picker': 'Aliyekichukua',
+  'erase.role.picker': 'Mchukuaji',
   'erase.owed': 'Tuma inadaiwa {{amount}} na simu hii.',
   'erase.coming': 'Tuma itadaiwa {{amount}} na simu hii vifurushi vikikabidhiwa.',
   'erase.unpaid': 'Zilipe kwanza: ikishafutwa haziwezi kulipwa.',

@@ -18,7 +18,7 @@ export const DueErasures = () => {
   })
   if (data.length === 0) return null
   return (
-    <section className="flex flex-col gap-2">
+    <section className="mt-4 flex flex-col gap-2">
       <h3 className="font-semibold">{text('erase.waiting')}</h3>
       {data.map(({ _id: id, phone, dueBy }) => {
         const shown = displayPhone(phone)
