@@ -12,7 +12,7 @@ const parcelsNamed = 3
 type Typed = { readonly phone: string; readonly again: string; readonly seen?: string[] | undefined }
 
 /** Erasing a phone that has no account: two admins, and the number typed twice. */
-export const erasureCalls = ({ api, services, asked }: Dependencies) => {
+export const erasureCalls = ({ api, services, asked, papers }: Dependencies) => {
   const { delivery, identity, notification } = services
 
   /** As another admin approves it. @throws phones_differ, phone_of_account */
@@ -43,6 +43,7 @@ export const erasureCalls = ({ api, services, asked }: Dependencies) => {
         delivery.erasePhone({ asked: command, phone, seen, owed: found.owed.map(({ deliveryId }) => deliveryId) }),
       )
       if (state === 'unseen') await assertSeen(services, accounts, seen)
+      papers.forgetAll()
       await notification.erasePhones({ asked: command, phones: [phone] })
       const message =
         state === 'due' ? 'It is erased when its last parcel has ended.' : 'Nothing of this phone is left.'

@@ -15,6 +15,7 @@ export const EraseFound = (props: { phone: string; preview: ErasurePreview; onCl
   const text = useText(texts)
   const { mutateAsync, error, variables } = useSubmission(api.erasures.erase, {})
   const seen = preview.accounts.map(({ id }) => id)
+  const action = text(waits(preview) ? 'erase.later' : 'erase.yes')
   const form = useForm({
     schema: typedAgain,
     defaults: { again: '' },
@@ -31,11 +32,11 @@ export const EraseFound = (props: { phone: string; preview: ErasurePreview; onCl
       form={form}
       onClose={onClose}
       title={text('erase.found', { phone: displayPhone(phone) })}
-      action={text(waits(preview) ? 'erase.later' : 'erase.yes')}
+      action={action}
       danger
       beneath={
         error?.code === 'approval_needed' && variables ? (
-          <AskBelowForm key={variables.again} ask={() => calls.erasures.ask(variables)} />
+          <AskBelowForm key={variables.again} ask={() => calls.erasures.ask(variables)} action={action} />
         ) : null
       }
     >
