@@ -6,7 +6,8 @@ import { moneyCalls, refusingOwnMoney } from './own-money.ts'
 const movesNoMoney = [
   ...['trouble.sendBack', 'trouble.reportLost', 'trouble.correctPhone', 'trouble.raiseCodes'],
   ...['people.assignShop', 'people.deleteAgent', 'people.changeRole', 'people.verifyUser'],
-  ...['people.removeSecondFactor', 'people.deleteUser', 'erasures.erase'],
+  ...['people.removeSecondFactor', 'people.deleteUser'],
+  ...['erasures.preview', 'erasures.erase', 'erasures.ask', 'erasures.cancel'],
   ...['approvals.ask', 'approvals.approve', 'approvals.decline'],
   'adminDeliveries.remove',
   ...['adminPayments.register', 'statements.upload', 'statements.commit'],

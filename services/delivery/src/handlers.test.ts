@@ -27,6 +27,7 @@ const opened = (catchesUp: boolean, past: readonly object[] = [], stopped: reado
     lists,
     listening: [],
     network: { about },
+    guards: { of: () => null },
     settings: readSettings(deliverySettings, {}),
     surroundings: { now: () => '2026-11-16T08:00:00.000Z' },
   } as unknown as Dependencies

@@ -10,6 +10,7 @@ const doneInEnglish: Record<ApprovalKind, string> = {
   make_admin: 'made somebody an admin',
   lift_second_factor: "turned off somebody's two-step login",
   payee_number: "changed a payee's number",
+  erase_phone: 'erased a phone',
   take_in: 'took in less cash than there should be',
 }
 const doneInSwahili: Record<ApprovalKind, string> = {
@@ -18,6 +19,7 @@ const doneInSwahili: Record<ApprovalKind, string> = {
   make_admin: 'alimfanya mtu kuwa msimamizi',
   lift_second_factor: 'alizima uingiaji wa hatua mbili wa mtu',
   payee_number: 'alibadilisha namba ya mlipwaji',
+  erase_phone: 'alifuta simu',
   take_in: 'alipokea pesa taslimu pungufu',
 }
 

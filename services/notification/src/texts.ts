@@ -40,7 +40,7 @@ export const smsTexts = {
     ),
   deliveredToDoorstep: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been delivered to your address.`,
   newCode: ({ trackingId, code = '' }: Parcel) =>
-    `Tuma: the new code of parcel ${trackingId} is ${code}. Whoever brings it gets the parcel. The code before opens nothing any more.`,
+    `Tuma: the new code of parcel ${trackingId} is ${code}. Whoever brings it gets the parcel. The old code stops working.`,
   numberGiven: ({ trackingId, trackingLink, code }: Parcel) =>
     `Tuma: parcel ${trackingId} is for you, at this number from now on.${code === undefined ? '' : ` Your code: ${code}.`} Follow it: ${trackingLink}`,
   numberChanged: ({ trackingId }: Parcel) =>
