@@ -43,6 +43,10 @@ const meanwhile = async (look: () => Promise<unknown>, work: Promise<unknown>): 
   return each
 }
 
+const until = async (isDone: () => Promise<boolean>): Promise<void> => {
+  while (!(await isDone())) await pause(200)
+}
+
 type File = string | Buffer
 
 const measure = (name: string, file: File) =>
@@ -61,14 +65,18 @@ const measure = (name: string, file: File) =>
       const readMs = performance.now() - began
       const [ownMs, endedMs] = [cpuMsOf(pid) - own, endedCpuMsOf(pid) - ended]
       const peak = peakMbOf(pid)
-      const { matched, newMoney, charges, settled, gaps, from, to } = await admin.findings(id)
+      const finding = admin.findings(id)
+      const whileFinding = await meanwhile(look, finding)
+      const { matched, newMoney, charges, settled, gaps, from, to } = await finding
       await admin.commit(id)
-      while ((await admin.list()).find(({ _id }) => _id === id)?.state !== 'applied') await pause(200)
+      const isApplied = async () => (await admin.list()).find(({ _id }) => _id === id)?.state === 'applied'
+      const whileApplying = await meanwhile(look, until(isApplied))
       const allMs = performance.now() - began
       const allCpuMs = cpuMsOf(pid) - own + endedCpuMsOf(pid) - ended
       say(
         `${name}, ${(file.length / 1e6).toFixed(1)} MB: read in ${(readMs / 1000).toFixed(1)} s, CPU ${(ownMs / 1000).toFixed(1)} s of the product and ${(endedMs / 1000).toFixed(1)} s beside it; ` +
-          `its memory ${peakBefore} MB before, ${peak} at most; another call p50 ${median(quiet).toFixed(1)} ms before, ${median(busy).toFixed(1)} meanwhile; ` +
+          `its memory ${peakBefore} MB before, ${peak} at most; another call p50 ${median(quiet).toFixed(1)} ms before, ${median(busy).toFixed(1)} while it is read, ${median(whileFinding).toFixed(1)} while it is shown, ` +
+          `${median(whileApplying).toFixed(1)} while it is taken over; ` +
           `taken over after ${(allMs / 1000).toFixed(1)} s, CPU ${(allCpuMs / 1000).toFixed(1)} s`,
       )
       return JSON.stringify({ matched, newMoney, charges, settled, gaps, from, to })

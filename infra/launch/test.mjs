@@ -40,6 +40,7 @@ const parts = {
   product: { title: 'The whole product', longest: true, commands: [vitest('product')] },
   build: { title: 'Front-end build', commands: [build], alone: true },
   browser: { title: 'Browser journeys', alone: true, needs: browser, commands: [vitest('browser')] },
+  sbom: { title: 'What ships', commands: [['node', 'infra/supply-chain/check.ts']] },
   fuzz: { title: 'Fuzzing at length', commands: [vitest('fuzz')] },
   crashes: { title: 'Crashes', needs: browser, commands: [vitest('crashes')] },
   simulation: { title: 'Simulation', commands: [vitest('simulation')] },
@@ -55,8 +56,8 @@ const parts = {
   },
 }
 
-/** What `npm test` runs: these take long, or fetch servers, and are asked for by name. */
-const askedFor = ['fuzz', 'crashes', 'simulation', 'chaos', 'engines', 'processes', 'grown']
+/** What `npm test` does not run: these take long, fetch servers or ask the registry, and are asked for by name. */
+const askedFor = ['sbom', 'fuzz', 'crashes', 'simulation', 'chaos', 'engines', 'processes', 'grown']
 const usual = Object.keys(parts).filter((part) => !askedFor.includes(part))
 
 /** What a part's tests came to. A part that failed without saying where counts as one that failed. */

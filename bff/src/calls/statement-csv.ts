@@ -15,7 +15,7 @@ export async function* csvRows(begun: Buffer, pieces: Pieces): AsyncGenerator<st
   const parser = parse(optionsFor(begun))
   const feeding = feed(parser, begun, pieces)
   try {
-    for await (const cells of parser) yield (cells as Buffer[]).map(textOf)
+    for await (const cells of parser) yield (cells as string[]).map(textOf)
     await feeding
   } catch (error) {
     throw refusalOf(error)
@@ -48,8 +48,8 @@ const written = async (parser: ReturnType<typeof parse>, piece: Uint8Array): Pro
 }
 
 const optionsFor = (begun: Buffer): Options => ({
-  // Bytes: one cell may be in other letters than the next.
-  encoding: null,
+  // A character a byte: one cell may be in other letters than the next.
+  encoding: 'latin1',
   delimiter: separatorIn(begun.toString('latin1')),
   relaxColumnCount: true,
   relaxQuotes: true,
@@ -66,7 +66,14 @@ const separatorIn = (text: string): string => {
 
 const windows = new TextDecoder('windows-1252')
 
-const textOf = (cell: Buffer): string => (isUtf8(cell) ? cell.toString() : windows.decode(cell))
+const beyondAscii = /[\u0080-\u00FF]/
+
+/** @param cell with a character for each of its bytes */
+const textOf = (cell: string): string => {
+  if (!beyondAscii.test(cell)) return cell
+  const bytes = Buffer.from(cell, 'latin1')
+  return isUtf8(bytes) ? bytes.toString() : windows.decode(bytes)
+}
 
 const refusalOf = (error: unknown): unknown => {
   if (!(error instanceof CsvError)) return error

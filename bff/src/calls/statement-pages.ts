@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import type { StatementFile } from '@tuma/contracts/api'
 import type { PaymentClient, StatementHead } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
+import { openHalfTime } from '@tuma/platform/runtime'
 import type { ReadSpreadsheet } from '../spreadsheets/read-spreadsheet.ts'
 import { type FileRow, rowsInFile } from './statement-file.ts'
 
 /** As many lines as a head and what is above it may take. */
 const headMost = 40
-const rowsAtOnce = 500
+const rowsAtOnce = 250
 const charactersAtOnce = 300_000
-/** So many pages are on their way to payment while the next is read. */
-const pagesAtOnce = 4
 
 type Rows = Pick<PaymentClient, 'statementHead' | 'statementPage'>
 
@@ -33,26 +32,41 @@ export const keepRows = async (
     const found = await findHead(payment, rows)
     if (!found) throw new Refused('statement_unknown')
     const { head, below } = found
-    const pages = openPages((page, at) => keepPage(payment, { head, rows: page, correlationId }, at))
-    await addRows(pages, below)
-    return { fileHash: hash.digest('hex'), head, pageIds: await pages.all() }
+    const pageIds = await keepEach(below, (page, at) => keepPage(payment, { head, rows: page, correlationId }, at))
+    return { fileHash: hash.digest('hex'), head, pageIds }
   } finally {
     await rows.return(undefined)
   }
 }
 
-const addRows = async (pages: ReturnType<typeof openPages>, below: AsyncIterable<string[]>): Promise<void> => {
+type KeepPage = (rows: string[][], at: number) => Promise<string | null>
+
+/** One page after the other, in the order of the file. A file may be long, and who else asks has half of the time. */
+const keepEach = async (all: AsyncIterable<string[]>, keep: KeepPage): Promise<string[]> => {
+  const othersTurn = openHalfTime()
+  const pageIds: string[] = []
+  let count = 0
+  for await (const page of pagesOf(all)) {
+    const pageId = await keep(page, count)
+    if (pageId !== null) pageIds.push(pageId)
+    count += page.length
+    await othersTurn()
+  }
+  return pageIds
+}
+
+async function* pagesOf(all: AsyncIterable<string[]>): AsyncGenerator<string[][]> {
   let some: string[][] = []
   let characters = 0
-  for await (const cells of below) {
+  for await (const cells of all) {
     some.push(cells)
-    characters += cells.reduce((all, cell) => all + cell.length, 0)
+    characters += cells.reduce((sum, cell) => sum + cell.length, 0)
     if (some.length < rowsAtOnce && characters < charactersAtOnce) continue
-    await pages.add(some)
+    yield some
     some = []
     characters = 0
   }
-  if (some.length > 0) await pages.add(some)
+  if (some.length > 0) yield some
 }
 
 type Found = { readonly head: StatementHead; readonly below: AsyncIterable<string[]> }
@@ -99,21 +113,4 @@ const keepPage = async (payment: Rows, page: PageOf, at: number): Promise<string
   if (kept.read) return kept.pageId
   const isLast = kept.row === page.rows.length - 1
   throw new Refused(kept.cut && isLast ? 'statement_cut' : 'statement_row', { row: at + kept.row + 1 })
-}
-
-/** In the order of the file, some of them on their way at a time. */
-const openPages = (keep: (rows: string[][], at: number) => Promise<string | null>) => {
-  const kept: Promise<string | null>[] = []
-  let count = 0
-  return {
-    async add(rows: string[][]): Promise<void> {
-      const page = keep(rows, count)
-      // The caller that waits for it gets the error.
-      page.catch(() => undefined)
-      count += rows.length
-      kept.push(page)
-      await kept.at(-pagesAtOnce)
-    },
-    all: async (): Promise<string[]> => (await Promise.all(kept)).filter((pageId) => pageId !== null),
-  }
 }

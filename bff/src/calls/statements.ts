@@ -1,9 +1,9 @@
-import type { RowKindOfStatements, Statement, StatementFile, StatementPreview } from '@tuma/contracts/api'
-import type { RowKindFound, StatementAbout, StatementFindings } from '@tuma/contracts/services'
+import type { Difference, RowKindOfStatements, Statement, StatementFile, StatementPreview } from '@tuma/contracts/api'
+import type { DifferenceFound, RowKindFound, StatementAbout, StatementFindings } from '@tuma/contracts/services'
 import { Refused, statementBytesMost } from '@tuma/contracts/vocabulary'
 import { takesItsTime } from '@tuma/platform/runtime'
 import type { Request, RequestHandler } from 'express'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies, Services } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { openSpreadsheets } from '../spreadsheets/read-spreadsheet.ts'
 import { parcelsOf } from './parcels-of.ts'
@@ -60,7 +60,8 @@ const fileNameIn = (request: Request): string | null => {
   }
 }
 
-export const statementCalls = ({ api, asBuilt, services: { payment, delivery }, asked }: Dependencies) => {
+export const statementCalls = ({ api, asBuilt, services, asked }: Dependencies) => {
+  const { payment } = services
   const inTurn = openPlaces(filesAtOnce)
   const readSpreadsheet = openSpreadsheets()
   return {
@@ -93,15 +94,7 @@ export const statementCalls = ({ api, asBuilt, services: { payment, delivery }, 
     }),
     differences: asBuilt.statements.differences.handler(async ({ input: { tab, ...paging }, context }) => {
       const page = await payment.differences({ tab, ...pageOf(paging) })
-      const parcelOf = await parcelsOf(
-        delivery,
-        page.rows.map(({ usedBy }) => usedBy),
-      )
-      const rows = page.rows.map(({ differenceId: _id, receipt, cents, at, senderName, told, name, usedBy }) => ({
-        ...{ _id, receipt, cents, at, senderName, told, name },
-        ...parcelOf(usedBy),
-      }))
-      return answerRows(context, { ...page, rows })
+      return answerRows(context, { ...page, rows: await differencesOf(services, page.rows) })
     }),
     differenceCounts: api.statements.differenceCounts.handler(() => payment.differenceCounts()),
     explain: asBuilt.statements.explain.handler(async ({ input, context }: Explained) => {
@@ -115,6 +108,34 @@ export const statementCalls = ({ api, asBuilt, services: { payment, delivery }, 
     }),
   }
 }
+
+const differencesOf = async (
+  { delivery, identity }: Pick<Services, 'delivery' | 'identity'>,
+  rows: readonly DifferenceFound[],
+): Promise<Difference[]> => {
+  const admins = [...new Set(rows.flatMap(({ paidOut }) => paidOut?.noted?.by ?? []))]
+  const names = admins.length > 0 ? await identity.names({ accountIds: admins }) : {}
+  const parcelOf = await parcelsOf(
+    delivery,
+    rows.map(({ usedBy }) => usedBy),
+  )
+  return rows.map(({ differenceId: _id, receipt, cents, at, senderName, told, name, usedBy, paidOut }) => ({
+    ...{ _id, receipt, cents, at, senderName, told, name },
+    ...parcelOf(usedBy),
+    ...(paidOut && { paidOut: namedBy(paidOut, names) }),
+  }))
+}
+
+const namedBy = (
+  { noted, statedCents }: NonNullable<DifferenceFound['paidOut']>,
+  names: Readonly<Record<string, string>>,
+): NonNullable<Difference['paidOut']> => ({
+  noted: noted && {
+    ...{ of: noted.of, cents: noted.cents, at: noted.at, name: noted.name, phone: noted.phone },
+    by: names[noted.by] ?? null,
+  },
+  statedCents,
+})
 
 type Explained = { readonly input: { readonly id: string; readonly reason: string }; readonly context: CallContext }
 

@@ -107,9 +107,18 @@ export const operations = {
         stuck: z.optional(z.nullable(z.object({ held: counted, stuck: counted, lost: counted }))),
         parked: z.nullable(z.number()),
         approvals: z.optional(z.nullable(counted)),
+        /** Of the caller's own: another admin has approved them, and they are not done yet. */
+        approved: z.optional(z.nullable(counted)),
         unsent: z.nullable(z.number()),
         money: z.nullable(z.object({ doubted: counted, unchecked: counted, unclaimed: counted, unused: counted })),
-        statements: z.optional(z.nullable(z.object({ missing: counted, differs: counted, unclear: counted }))),
+        statements: z.optional(
+          z.nullable(
+            z.object({
+              ...{ missing: counted, differs: counted, unclear: counted },
+              ...{ paidOutMissing: counted, paidOutUnnoted: counted, paidOutDiffers: counted },
+            }),
+          ),
+        ),
         /** Drawers with cash older than a day, cash that nobody has counted or explained, senders to be paid. */
         books: z.optional(
           z.nullable(

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { deliveryTypes, differenceTabs, rowDirections, statementStates, treatedKinds } from '../vocabulary/index.ts'
+import {
+  deliveryTypes,
+  differenceCounts,
+  differenceTabs,
+  outgoings,
+  rowDirections,
+  statementStates,
+  treatedKinds,
+} from '../vocabulary/index.ts'
 import { paymentReason } from './admin-payments.ts'
 import { adminAct, call, personalData } from './call.ts'
 import { id, paging } from './fields.ts'
@@ -105,6 +113,21 @@ const difference = z.object({
   parcel: z.optional(
     z.nullable(z.object({ id: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) })),
   ),
+  /**
+   * Of money that left: the payout or refund as it was noted, with the payee as they were then and the admin who noted it (null:
+   * none names this receipt), and what the statement says left the till (null: it has no row). Money in cents.
+   */
+  paidOut: z.optional(
+    z.object({
+      noted: z.nullable(
+        z.object({
+          ...{ of: z.enum(outgoings), cents: z.number(), at: z.string() },
+          ...{ by: z.nullable(z.string()), name: z.nullable(z.string()), phone: z.nullable(z.string()) },
+        }),
+      ),
+      statedCents: z.nullable(z.number()),
+    }),
+  ),
 })
 export type Difference = z.infer<typeof difference>
 
@@ -168,8 +191,11 @@ export const statements = {
     .output(z.array(difference)),
   differenceCounts: call(['admin'])
     .route({ method: 'GET', path: '/admin/differences/counts', tags: ['statements'] })
-    .output(z.record(z.enum(differenceTabs), counted)),
-  /** Nobody has to look at it any more, and why. A row that nobody understood is then said to be none of Tuma's. */
+    .output(z.record(z.enum(differenceCounts), counted)),
+  /**
+   * No admin has to look at it any more, and why. A row of an unknown kind is then said to be none of Tuma's. Money that left
+   * comes back to the list when its payout, refund or row says something else later.
+   */
   explain: call(adminAct, 'not_found', 'own_money')
     .route({ method: 'POST', path: '/admin/differences/{id}/explain', tags: ['statements'] })
     .input(z.extend(paymentReason, { id }))

@@ -52,7 +52,8 @@ export const trouble = {
     .route({ method: 'PUT', path: '/agent/hold/{id}', tags: ['trouble'] })
     .input(z.extend(holdForm, { id }))
     .output(delivery),
-  lift: call(staff, 'not_found')
+  /** Not of a parcel that an admin sends, gets or pays for: a colleague does it. */
+  lift: call(staff, 'not_found', 'own_money')
     .route({ method: 'PUT', path: '/agent/lift/{id}', tags: ['trouble'] })
     .input(z.object({ id, code: z.enum(holdsByHand) }))
     .output(delivery),

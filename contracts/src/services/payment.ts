@@ -1,12 +1,14 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import {
+  differenceCounts,
   differenceTabs,
   doubts,
   evidenceStates,
   evidences,
   type MpesaRefusal,
   mpesaRefusals,
+  outgoings,
   owedBecauses,
   type PastedNote,
   type PromptRefusal,
@@ -117,7 +119,23 @@ const difference = z.object({
   usedBy: z.optional(z.string()),
   told: z.optional(z.number()),
   name: z.optional(z.string()),
+  /**
+   * Of money that left: the payout or refund as it was noted (null: none names this receipt), and what the statement's rows
+   * took from the till, in cents (null: it has none).
+   */
+  paidOut: z.optional(
+    z.object({
+      noted: z.nullable(
+        z.object({
+          ...{ of: z.enum(outgoings), cents: z.number(), by: z.string(), at: z.string() },
+          ...{ name: z.nullable(z.string()), phone: z.nullable(z.string()) },
+        }),
+      ),
+      statedCents: z.nullable(z.number()),
+    }),
+  ),
 })
+export type DifferenceFound = z.infer<typeof difference>
 const rowKind = {
   kindId: z.string(),
   name: z.string(),
@@ -365,8 +383,6 @@ export const paymentContract = {
   heldCounts: oc.output(z.record(z.enum(paymentTabs), z.object({ count: z.number(), more: z.boolean() }))),
   /** Every event of it, oldest first, nobody's name in it; null when there is none. */
   heldHistory: oc.input(z.object({ paymentId: z.string() })).output(history),
-  /** The phones (254…) that paid it, or part of it, by a prompt: its surplus goes back to these alone. */
-  payingPhones: oc.input(z.object({ paymentId: z.string() })).output(z.array(z.string())),
   /**
    * What pasted messages look like that we can not read, last seen first: digits and every word that is not M-Pesa's are blanked.
    * `count` is 100 at most.
@@ -467,8 +483,8 @@ export const paymentContract = {
       }),
     ),
   /** Up to 1,000 of each. */
-  differenceCounts: oc.output(z.record(z.enum(differenceTabs), z.object({ count: z.number(), more: z.boolean() }))),
-  /** @refuses not_found */
+  differenceCounts: oc.output(z.record(z.enum(differenceCounts), z.object({ count: z.number(), more: z.boolean() }))),
+  /** Of a payment, an unclear row or money that left. @refuses not_found */
   explainDifference: oc
     .input(z.object({ asked, differenceId: z.string(), reason: z.string() }))
     .output(z.object({ differenceId: z.string() })),

@@ -32,11 +32,21 @@ export const statementStates = ['read', 'committed', 'applied'] as const
 export type StatementState = (typeof statementStates)[number]
 
 /**
- * What somebody has to look at after a statement: money that nobody has said is theirs, payments of a time that a statement tells
- * of and that are not in it, payments of another amount than was shown, rows that nobody understands.
+ * Of money that left: payouts and refunds that no statement of their day has, rows *paid out to a person* that no payout or
+ * refund names, and payouts and refunds of another sum than their row.
  */
-export const differenceTabs = ['unclaimed', 'missing', 'differs', 'unclear'] as const
+export const paidOutTabs = ['paidOutMissing', 'paidOutUnnoted', 'paidOutDiffers'] as const
+export type PaidOutTab = (typeof paidOutTabs)[number]
+
+/**
+ * What an admin has to look at after a statement: money that nobody has said is theirs, payments of a time that a statement tells
+ * of and that are not in it, payments of another amount than was shown, rows of unknown kinds, and the same of money that left.
+ */
+export const differenceTabs = ['unclaimed', 'missing', 'differs', 'unclear', ...paidOutTabs] as const
 export type DifferenceTab = (typeof differenceTabs)[number]
+
+/** `notCompared`: payouts and refunds of days that no whole statement covers yet. They are no work. */
+export const differenceCounts = [...differenceTabs, 'notCompared'] as const
 
 /** A statement of the till is no longer than this, in bytes. */
 export const statementBytesMost = 60 * 1024 * 1024

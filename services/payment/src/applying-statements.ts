@@ -1,6 +1,6 @@
 import { derivedId, type Follower, fold, processManager, type Recorded } from '@tuma/platform/event-sourcing'
 import { type Engines, everyDocument } from '@tuma/platform/ports'
-import type { Log } from '@tuma/platform/runtime'
+import { type Log, openHalfTime } from '@tuma/platform/runtime'
 import { type RowKindEvent, rowKindStream } from './domain/row-kind.ts'
 import { type KindRuling, type Statement, type StatementEvent, statement, statementStream } from './domain/statement.ts'
 import { statedView } from './domain/statement-views.ts'
@@ -76,15 +76,20 @@ const applying = async (house: House, { stream, metadata: committed }: Committed
   const record = streams.recorderOf(statement)
   await streams.assertShown([statedView, tillRowsView], 'what was imported before is not all shown yet')
   const { rows, reversals, waiting } = importing(house, await inForce(house, found), tracing)
+  const othersTurn = openHalfTime()
   for (const [index, pageId] of found.pageIds.entries()) {
     if (index < found.applied) continue
+    await othersTurn()
     await rows(await rowsOf(streams, pageId), goOn)
     const pages = index + 1
     await record(stream, { type: 'ApplyPage', pages, at }, tracing('page', `${pages}`))
   }
   // What is taken back may be anywhere in the file, or come with a later one, and is known now.
   await streams.assertShown([statedView, tillRowsView], 'rows of a statement are not all shown yet')
-  for (const pageId of found.pageIds) await reversals(await rowsOf(streams, pageId), goOn)
+  for (const pageId of found.pageIds) {
+    await othersTurn()
+    await reversals(await rowsOf(streams, pageId), goOn)
+  }
   await waiting()
   await openTill(house, found, tracing)
   await record(stream, { type: 'EndStatement', at }, tracing('end'))

@@ -1,4 +1,5 @@
 import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
+import { outgoingStatedView } from './domain/outgoing-stated.ts'
 import { outgoingView, paidForView } from './domain/outgoing-views.ts'
 import { heldView, paymentsView } from './domain/payment-views.ts'
 import { promptsView } from './domain/prompts-view.ts'
@@ -19,5 +20,6 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['kind'], rowKindsView),
   ofStreams(['outgoing'], outgoingView),
   ofStreams(['outgoing'], paidForView),
+  ofStreams(['outgoing', 'movement', 'looked'], outgoingStatedView),
   ofStreams(['shape'], shapesView),
 ]

@@ -19,6 +19,7 @@ import { claims } from './claims.ts'
 import { callbackSealKey, type Daraja, endsSoon, openDaraja, warningDaily } from './daraja/index.ts'
 import { disbelieving } from './disbelieving.ts'
 import { payeeOfDelivery } from './domain/outgoing.ts'
+import { outgoingStatedView } from './domain/outgoing-stated.ts'
 import { outgoingView, paidForView } from './domain/outgoing-views.ts'
 import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
@@ -35,6 +36,8 @@ import { heldPayments } from './held-payments.ts'
 import { outgoingReceipts } from './outgoing.ts'
 import { outgoingLists } from './outgoing-lists.ts'
 import { ownPayments } from './own-payment.ts'
+import { paidOutDifferences } from './paid-out-differences.ts'
+import { payingPrompts } from './paying-phones.ts'
 import { announced } from './published-events.ts'
 import { readModels } from './read-models.ts'
 import { receiptsAtTheDoor } from './receipts-at-the-door.ts'
@@ -88,6 +91,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const stated = await openStatements(options, house)
   const outgoing = await openOutgoing(options, house)
   const consumer = listeningToDelivery(options, { streams, held, forgotten, askAbout: mpesa?.ask })
+  const promptsThatPaid = payingPrompts({ ...house, prompts })
   const [till, limits] = [ourTill(settings), settings.prompts ?? noLimits]
 
   return {
@@ -98,12 +102,12 @@ export const createPayment = async (options: Options): Promise<Service> => {
       prompts: askingPrompts({ ...house, prompts, payments, sending: mpesa?.sending ?? null, limits }),
       door: atTheDoor({ ...house, prompts, sending: mpesa?.sending ?? null, limits }),
       takeReceipt: receiptsAtTheDoor({ ...house, engines, own: till }),
-      held: heldPayments({ ...house, held, prompts }),
+      held: heldPayments({ ...house, held }),
       tillOnDay: stated.tillOnDay,
-      refunds: refunds({ ...house, ...outgoing }),
+      refunds: refunds({ ...house, ...outgoing, promptsThatPaid }),
       receipts: outgoing.receipts,
       outgoing: outgoing.lists,
-      isOwn: ownPayments(house),
+      isOwn: ownPayments({ ...house, promptsThatPaid }),
       statements: stated.statements,
       differences: stated.differences,
       kinds: stated.kinds,
@@ -188,9 +192,13 @@ const openStatements = async (
     tillRows: await streams.readModel(tillRowsView),
     ruledKinds: await streams.readModel(rowKindsView),
   }
+  const paidOut = paidOutDifferences({
+    ...{ ...house, ...models },
+    outgoingStated: await streams.readModel(outgoingStatedView),
+  })
   return {
     statements: statements({ ...house, ...models, ourCodes: daraja?.ourCodes ?? [], tillNumber }),
-    differences: statementDifferences({ ...house, ...models }),
+    differences: statementDifferences({ ...house, ...models, paidOut }),
     kinds: rowKinds({ ...house, ...models }),
     tillOnDay: tillOnDay({ ...house, ...models }),
     applying: applyingStatements({ ...house, ...models, engines, tillName }),

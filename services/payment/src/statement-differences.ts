@@ -1,20 +1,21 @@
 import { type Asked, traceOf } from '@tuma/contracts/services'
-import { type DifferenceTab, differenceTabs, Refused } from '@tuma/contracts/vocabulary'
+import { type DifferenceTab, differenceTabs, type PaidOutTab, paidOutTabs } from '@tuma/contracts/vocabulary'
 import { fold, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
-import { type Collection, everyDocument, type Filter } from '@tuma/platform/ports'
+import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { lookedAt, lookedAtStream } from './domain/looked-at.ts'
 import { payment } from './domain/payment-decisions.ts'
 import type { StatedRow, StatementRow } from './domain/statement-views.ts'
 import { movement, movementStream } from './domain/till-movement.ts'
 import type { TillRow } from './domain/till-rows-view.ts'
+import type { PaidOutDifferences } from './paid-out-differences.ts'
 import { lastClaimIn, pastOf, toldIn } from './recorded.ts'
 import { withinPeriod } from './statement-findings.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
+import { type PageAt, type Period, withinPeriods } from './within-periods.ts'
 
 const countedMost = 1000
 
-type PageAt = { readonly limit: number; readonly cursor: string | null }
 type Explained = { readonly asked: Asked; readonly differenceId: string; readonly reason: string }
 
 /** What statements have left for somebody to look at. */
@@ -23,23 +24,36 @@ export const statementDifferences = (house: {
   readonly stated: Collection<StatedRow>
   readonly statements: Collection<StatementRow>
   readonly tillRows: Collection<TillRow>
+  readonly paidOut: PaidOutDifferences
   readonly surroundings: Surroundings
 }) => {
-  const { streams, stated, statements, tillRows, surroundings } = house
+  const { streams, stated, statements, tillRows, paidOut, surroundings } = house
   const explainRow = streams.handlerOf(movement)
   const explainPayment = streams.handlerOf(lookedAt)
 
-  const { listMissing, countMissing, ofPayments } = comparing({ stated, statements })
+  const missing = withinPeriods(stated, { work: 'unstated' })
+  /** Times that statements tell of, the newest first; those that overlap or meet are one. */
+  const periods = async (): Promise<Period[]> => {
+    const taken = everyDocument(statements, { where: { state: ['committed', 'applied'] } })
+    return joined((await Array.fromAsync(taken)).map(withinPeriod))
+  }
 
-  const counted = (tab: DifferenceTab) => {
-    if (tab === 'missing') return countMissing()
+  const counted = async (tab: DifferenceTab) => {
+    if (isPaidOut(tab)) return paidOut.count(tab)
+    if (tab === 'missing') return missing.countUpTo(countedMost, await periods())
     if (tab === 'unclear') return tillRows.countUpTo(countedMost, { standing: 'open' })
     return stated.countUpTo(countedMost, { work: tab })
   }
 
-  const listed = async (tab: DifferenceTab, { limit, cursor }: PageAt) => {
-    if (tab === 'missing') return listMissing({ limit, cursor })
-    if (tab !== 'unclear') return ofPayments({ where: { work: tab } }, { limit, cursor })
+  const listed = async (tab: Exclude<DifferenceTab, PaidOutTab>, { limit, cursor }: PageAt) => {
+    if (tab === 'missing') {
+      const { found, next } = await missing.list(await periods(), { limit, cursor })
+      return { rows: await Promise.all(found.map(shownOf).map(withPayer)), next }
+    }
+    if (tab !== 'unclear') {
+      const { documents, next } = await stated.find({ where: { work: tab }, limit, after: cursor })
+      return { rows: await Promise.all(documents.map(shownOf).map(withPayer)), next }
+    }
     const { documents, next } = await tillRows.find({ where: { standing: 'open' }, limit, after: cursor })
     const rows = documents.map(({ movementId: differenceId, receipt, cents, movedAt: at, name }) => ({
       ...{ differenceId, receipt: receipt ?? '', cents, at },
@@ -48,7 +62,6 @@ export const statementDifferences = (house: {
     return { rows, next }
   }
 
-  /** A row that nobody understood is of no payment. */
   const withPayer = async <Row extends { readonly differenceId: string; readonly cents: number }>(row: Row) => {
     const past = await pastOf(streams, row.differenceId)
     const told = toldIn(past)
@@ -62,12 +75,14 @@ export const statementDifferences = (house: {
 
   return {
     async list({ tab, ...page }: PageAt & { readonly tab: DifferenceTab }) {
-      const [{ rows, next }, { count: total, more }] = await Promise.all([listed(tab, page), counted(tab)])
-      return { rows: await Promise.all(rows.map(withPayer)), next, total, more }
+      const listing = isPaidOut(tab) ? paidOut.list(tab, page) : listed(tab, page)
+      const [{ rows, next }, { count: total, more }] = await Promise.all([listing, counted(tab)])
+      return { rows, next, total, more }
     },
     async counts() {
       const each = await Promise.all(differenceTabs.map(async (tab) => [tab, await counted(tab)] as const))
-      return Object.fromEntries(each) as Record<DifferenceTab, Awaited<ReturnType<typeof counted>>>
+      const all = Object.fromEntries(each) as Record<DifferenceTab, Awaited<ReturnType<typeof counted>>>
+      return { ...all, notCompared: await paidOut.countNotCompared() }
     },
     async explain({ asked, differenceId, reason }: Explained) {
       const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
@@ -80,54 +95,13 @@ export const statementDifferences = (house: {
           { type: 'ExplainDifference', note, at: metadata.at },
           metadata,
         )
-      else throw new Refused('not_found')
+      else await paidOut.explain({ differenceId, reason }, metadata)
       return { differenceId }
     },
   }
 }
 
-const comparing = ({ stated, statements }: Compared) => {
-  /** Times that statements tell of, the newest first; those that overlap or meet are one. */
-  const periods = async (): Promise<Period[]> => {
-    const taken = everyDocument(statements, { where: { state: ['committed', 'applied'] } })
-    return joined((await Array.fromAsync(taken)).map(withinPeriod))
-  }
-
-  const ofPayments = async (filter: Filter, { limit, cursor }: PageAt) => {
-    const { documents, next } = await stated.find({ ...filter, limit, after: cursor })
-    return { rows: documents.map(shownOf), next }
-  }
-
-  /** One period after the other; the cursor says which, and where in it. */
-  const listMissing = async ({ limit, cursor }: PageAt) => {
-    const [, from = '', after = ''] = /^([^ ]*) (.*)$/.exec(cursor ?? '') ?? []
-    const all = await periods()
-    const left = cursor === null ? all : all.filter((period) => period.from <= from)
-    let page = after === '' ? null : after
-    for (const [at, between] of left.entries()) {
-      const { rows, next } = await ofPayments({ where: { work: 'unstated' }, between }, { limit, cursor: page })
-      page = null
-      const following = left[at + 1]?.from
-      if (rows.length > 0) return { rows, next: goesOnAt(next === null ? following : between.from, next) }
-    }
-    return { rows: [], next: null }
-  }
-
-  const countMissing = async () => {
-    const each = (await periods()).map((between) => stated.countUpTo(countedMost, { work: 'unstated' }, { between }))
-    const counts = await Promise.all(each)
-    const count = counts.reduce((all, one) => all + one.count, 0)
-    return { count: Math.min(count, countedMost), more: count > countedMost || counts.some(({ more }) => more) }
-  }
-
-  return { listMissing, countMissing, ofPayments }
-}
-
-const goesOnAt = (from: string | undefined, after: string | null): string | null =>
-  from === undefined ? null : `${from} ${after ?? ''}`
-
-type Compared = { readonly stated: Collection<StatedRow>; readonly statements: Collection<StatementRow> }
-type Period = { readonly from: string; readonly to: string }
+const isPaidOut = (tab: DifferenceTab): tab is PaidOutTab => paidOutTabs.some((one) => one === tab)
 
 const joined = (periods: readonly Period[]): Period[] => {
   const oldestFirst = periods

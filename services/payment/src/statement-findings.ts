@@ -2,6 +2,7 @@ import type { StatementFindings } from '@tuma/contracts/services'
 import type { TillMove } from '@tuma/contracts/vocabulary'
 import type { KeyedHash, Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
+import { openHalfTime } from '@tuma/platform/runtime'
 import { outcomeOf } from './domain/row-outcome.ts'
 import type { KeptRow, KindRuling, Statement } from './domain/statement.ts'
 import type { StatedRow } from './domain/statement-views.ts'
@@ -47,10 +48,12 @@ export const findingsIn = async (
   const { streams, stated, tillRows } = house
   const found = openFindings()
   const read = readingRows(house, rulings, '')
+  const othersTurn = openHalfTime()
   const eachRow = async (isAsked: (row: KeptRow) => boolean, take: (one: Reading) => void) => {
     for (const pageId of statement.pageIds) {
       const rows = (await rowsOf(streams, pageId)).filter(isAsked)
       for (const one of await Promise.all(rows.map(read))) take(one)
+      await othersTurn()
     }
   }
   await eachRow(({ kind }) => kind !== 'reversal', found.take)

@@ -11,3 +11,10 @@ test('what a statement has left to look at about a payment is looked at once', (
   looking.given(looked).when({ type: 'ExplainDifference', note, at }).then()
   expect(lookedAtStream('abc')).toBe('looked-abc')
 })
+
+test('money that left may differ again, and is explained again', () => {
+  const at = '2026-11-24T06:35:00.000Z'
+  const note = { personId: 'p1', reason: 'Rent of the Thika shop' }
+  const looked: LookedAtEvent = { type: 'DifferenceExplained', data: { note, at } }
+  specificationOf(lookedAt).given(looked).when({ type: 'ExplainOutgoing', note, at }).then(looked)
+})

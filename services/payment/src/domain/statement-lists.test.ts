@@ -31,7 +31,7 @@ const statementAfter = (...events: StatementEvent[]) =>
   }, null)
 
 describe('among the statements', () => {
-  const row = { ...said, statementId: 'abc', pages: 2, readAt: at }
+  const row = { ...said, whole: true, statementId: 'abc', pages: 2, readAt: at }
   test('one that was read says what is in it', () =>
     expect(statementAfter(read)).toEqual({ ...row, state: 'read', applied: 0, confirmed: false }))
   test.each([true, false])('one that is taken over says whether somebody confirmed that it is ours: %s', (confirmed) =>

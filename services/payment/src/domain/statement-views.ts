@@ -142,13 +142,15 @@ export type StatementRow = {
   readonly account: string | null
   readonly proposal: StatementProposal | null
   readonly openings: readonly AccountOpening[]
+  /** Its running balance goes on from row to row: no row is missing. */
+  readonly whole: boolean
   /** Whoever committed it has said that this short code is ours. */
   readonly confirmed: boolean
 }
 
 export const statementsView: View<StatementEvent, StatementRow> = {
   collection: {
-    name: 'statements-v3',
+    name: 'statements-v4',
     shape: {
       statementId: 'text',
       state: 'text',
@@ -169,6 +171,7 @@ export const statementsView: View<StatementEvent, StatementRow> = {
           first: { each: { cents: 'number', balance: 'number' } },
         },
       },
+      whole: 'boolean',
       confirmed: 'boolean',
     },
     fields: { state: 'text', readAt: 'text' },
@@ -179,9 +182,9 @@ export const statementsView: View<StatementEvent, StatementRow> = {
   project: (row, { type, data }, statementId) => {
     switch (type) {
       case 'StatementRead': {
-        const { from, to, rows, pageIds, shortCode, account, proposal, openings, at: readAt } = data
-        const whole = { from, to, rows, pages: pageIds.length, shortCode, account, proposal, openings }
-        return { statementId, state: 'read', readAt, ...whole, applied: 0, confirmed: false }
+        const { from, to, rows, pageIds, shortCode, account, proposal, openings, gapsInAll, at: readAt } = data
+        const said = { from, to, rows, pages: pageIds.length, shortCode, account, proposal, openings }
+        return { statementId, state: 'read', readAt, ...said, whole: gapsInAll === 0, applied: 0, confirmed: false }
       }
       case 'StatementCommitted':
         return (

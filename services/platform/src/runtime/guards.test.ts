@@ -4,7 +4,8 @@ import { openLease } from '../event-sourcing/lease.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import { openTemporaryEngines, type TemporaryEngines } from '../testing/temporary-engines.ts'
 import type { GuardRule } from './guard-rules.ts'
-import { beginUnderAll, type Guard, type Guards, openGuards } from './guards.ts'
+import { type Guard, type Guards, openGuards } from './guards.ts'
+import { beginUnderAll } from './guess.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,18 +1,22 @@
 import { type Difference, paymentReason } from '@tuma/contracts/api'
-import { type DifferenceTab, differenceTabs } from '@tuma/contracts/vocabulary'
+import { type DifferenceTab, differenceTabs, type PaidOutTab, paidOutTabs } from '@tuma/contracts/vocabulary'
 import { MessageSquareText } from '@tuma/kit/icons'
 import { api, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import { DataList, DateTime, FormDialog, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { ChooseTab } from '../../choose-tab.tsx'
 import { Reason, told, useDone } from '../../deciding.tsx'
+import { countedTo } from '../../in-one-line.tsx'
 import { Paged } from '../../paged.tsx'
 import { ParcelLink } from '../../parcel-link.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { ToldAmount } from '../../told-amount.tsx'
 import { Cents } from './amounts.tsx'
+import { PaidOutRows, WhereToNote } from './paid-out-rows.tsx'
 import { Receipt } from './preview.tsx'
+
+const isPaidOut = (tab: DifferenceTab): tab is PaidOutTab => paidOutTabs.some((one) => one === tab)
 
 /** What statements have left for somebody to look at. */
 export const Differences = ({ tab, onChoose }: { tab: DifferenceTab; onChoose: (tab: DifferenceTab) => void }) => {
@@ -34,9 +38,18 @@ export const Differences = ({ tab, onChoose }: { tab: DifferenceTab; onChoose: (
           onChoose={onChoose}
         />
       </div>
+      {tab === 'paidOutUnnoted' ? <WhereToNote /> : null}
+      {tab === 'paidOutMissing' && counts.data ? <NotCompared many={counts.data.notCompared} /> : null}
       <Rows tab={tab} />
     </section>
   )
+}
+
+/** So many payouts and refunds wait for a statement: they are no work. */
+const NotCompared = ({ many: { count, more } }: { many: { count: number; more: boolean } }) => {
+  const text = useText(texts)
+  if (count === 0) return null
+  return <p className="t-hint mb-3">{text('differences.notCompared', { count, many: countedTo({ count, more }) })}</p>
 }
 
 type Wanted = Parameters<typeof usePages<Parameters<typeof api.statements.differences.call>[0], Difference>>[1]
@@ -48,37 +61,41 @@ const Rows = ({ tab }: { tab: DifferenceTab }) => {
   const [open, setOpen] = useState<Difference | null>(null)
   return (
     <>
-      {open ? <Explain difference={open} onClose={() => setOpen(null)} /> : null}
+      {open ? <Explain difference={open} tab={tab} onClose={() => setOpen(null)} /> : null}
       <Paged pages={pages} failed={text('differences.failed')} none={text('differences.none')}>
-        {(rows) => (
-          <DataList
-            label={text(`differences.${tab}`)}
-            rows={rows}
-            rowKey={({ _id }) => _id}
-            columns={[
-              { header: text('payments.receipt'), primary: true, cell: ({ receipt }) => <Receipt of={receipt} /> },
-              ...(rows.some(({ name }) => name !== undefined)
-                ? [{ header: text('kinds.name'), cell: ({ name = '' }: Difference) => name }]
-                : []),
-              { header: text('payments.payer'), cell: ({ senderName }) => senderName ?? <Nobodys /> },
-              { header: text('payments.parcel'), cell: ({ parcel }) => <Parcel of={parcel} /> },
-              { header: text('statements.when'), cell: ({ at }) => <DateTime at={at} /> },
-              { header: text('payments.amount'), cell: (row) => <Amount of={row} />, align: 'end' },
-            ]}
-            actions={(row) => (
-              <div tabIndex={-1} className="rounded-lg">
-                <RowButtons>
-                  <RowButton
-                    icon={MessageSquareText}
-                    label={text('differences.explain')}
-                    of={row.receipt}
-                    onClick={() => setOpen(row)}
-                  />
-                </RowButtons>
-              </div>
-            )}
-          />
-        )}
+        {(rows) =>
+          isPaidOut(tab) ? (
+            <PaidOutRows tab={tab} rows={rows} onExplain={setOpen} />
+          ) : (
+            <DataList
+              label={text(`differences.${tab}`)}
+              rows={rows}
+              rowKey={({ _id }) => _id}
+              columns={[
+                { header: text('payments.receipt'), primary: true, cell: ({ receipt }) => <Receipt of={receipt} /> },
+                ...(rows.some(({ name }) => name !== undefined)
+                  ? [{ header: text('kinds.name'), cell: ({ name = '' }: Difference) => name }]
+                  : []),
+                { header: text('payments.payer'), cell: ({ senderName }) => senderName ?? <Nobodys /> },
+                { header: text('payments.parcel'), cell: ({ parcel }) => <Parcel of={parcel} /> },
+                { header: text('statements.when'), cell: ({ at }) => <DateTime at={at} /> },
+                { header: text('payments.amount'), cell: (row) => <Amount of={row} />, align: 'end' },
+              ]}
+              actions={(row) => (
+                <div tabIndex={-1} className="rounded-lg">
+                  <RowButtons>
+                    <RowButton
+                      icon={MessageSquareText}
+                      label={text('differences.explain')}
+                      of={row.receipt}
+                      onClick={() => setOpen(row)}
+                    />
+                  </RowButtons>
+                </div>
+              )}
+            />
+          )
+        }
       </Paged>
     </>
   )
@@ -101,11 +118,14 @@ const Amount = ({ of: { cents, told } }: { of: Difference }) => (
   </>
 )
 
-const Explain = ({ difference, onClose }: { difference: Difference; onClose: () => void }) => {
+type Explained = { difference: Difference; tab: DifferenceTab; onClose: () => void }
+
+const Explain = ({ difference, tab, onClose }: Explained) => {
   const text = useText(texts)
   const done = useDone(onClose)
   const { mutateAsync } = useSubmission(api.statements.explain, told)
   const { _id: id, receipt } = difference
+  const isOurs = tab === 'paidOutUnnoted'
   const form = useForm({
     schema: paymentReason,
     defaults: { reason: '' },
@@ -119,11 +139,16 @@ const Explain = ({ difference, onClose }: { difference: Difference; onClose: () 
     <FormDialog
       form={form}
       onClose={onClose}
-      title={text('differences.explainOf', { receipt })}
-      description={text('differences.explainWhat')}
-      action={text('differences.explain')}
+      title={text(isOurs ? 'differences.oursOf' : 'differences.explainOf', { receipt })}
+      description={text(explainWhat(tab))}
+      action={text(isOurs ? 'differences.ours' : 'differences.explain')}
     >
       <Reason data-first control={form.field('reason')} />
     </FormDialog>
   )
+}
+
+const explainWhat = (tab: DifferenceTab) => {
+  if (tab === 'paidOutUnnoted') return 'differences.oursWhat'
+  return isPaidOut(tab) ? 'differences.explainPaidOut' : 'differences.explainWhat'
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { screen, within } from '@testing-library/react'
-import { contract, type Statement, type StatementPreview } from '@tuma/contracts/api'
+import { contract, type Difference, type Statement, type StatementPreview } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Statements } from './screen.tsx'
@@ -55,7 +55,10 @@ const found: StatementPreview = {
   closing: 125,
 }
 const count = (many: number) => ({ count: many, more: false })
-const many = { missing: count(2), unclaimed: count(1), differs: count(0), unclear: count(0) }
+const many = {
+  ...{ missing: count(2), unclaimed: count(1), differs: count(0), unclear: count(0) },
+  ...{ paidOutMissing: count(1), paidOutUnnoted: count(1), paidOutDiffers: count(1), notCompared: count(3) },
+}
 
 beforeEach(() => {
   fakeApi()
@@ -167,7 +170,7 @@ describe('entries that we do not know', () => {
     await person.selectOptions(dialog.getByLabelText('Treated as'), 'Settled to the bank')
     fakeApi().answer(kinds, [treated])
     await person.click(dialog.getByRole('button', { name: 'Save' }))
-    await screen.findByText('“New Deposit” counts from the next import')
+    await screen.findByText('“New Deposit” is kept. It counts for what you save from now on.')
     expect(fakeApi().received(treatKind)[0]?.input).toEqual({ name: 'New Deposit', direction: 'in', as: 'settled' })
     await screen.findByRole('button', { name: 'Undo, New Deposit' })
   })
@@ -291,5 +294,56 @@ describe('what is left to look at', () => {
     await screen.findByText('Nothing to look at.')
     screen.getByRole('button', { name: 'Not in statement 0' })
     expect(fakeApi().received(explain)[0]?.input).toEqual({ id: 'd1', reason: 'paid in cash at last' })
+  })
+})
+
+describe('money that left', () => {
+  const noted = {
+    ...{ of: 'payout' as const, cents: 295_000, at: '2026-11-20T06:30:00.000Z' },
+    ...{ by: 'Achieng Njeri', name: 'Wanjiku Kamau', phone: '254712000001' },
+  } as const
+  const row = (receipt: string, paidOut: NonNullable<Difference['paidOut']>): Difference => ({
+    ...{ _id: receipt, ...line(receipt, 295_000), paidOut },
+  })
+  const cellsOf = async (receipt: string) => {
+    const found = (await screen.findByText(receipt)).closest('tr') as HTMLElement
+    return within(found)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  }
+
+  test('without a row says whom it was sent to, by whom, and how many are not compared yet', async () => {
+    fakeApi().answer(differences, [row('UKN1ABCDE9', { noted, statedCents: null })])
+    const { person } = show()
+    await person.click(await screen.findByRole('button', { name: 'Payout not in statement 1' }))
+    const cells = await cellsOf('UKN1ABCDE9')
+    expect(cells).toEqual(expect.arrayContaining(['Achieng Njeri', 'Ksh 2,950', 'No entry']))
+    expect(cells).toContain('Wanjiku Kamau0712000001 · Payout')
+    expect(cells).toContain('23 Nov 2026')
+    screen.getByText('3 payouts are not compared yet: no whole statement covers their days.')
+    const link = screen.getByRole('link', { name: 'UKN1ABCDE9' }) as HTMLAnchorElement
+    expect(link.pathname + link.search).toBe('/Admin/books?tab=paidOut&search=UKN1ABCDE9')
+  })
+  test('of another sum shows both sums', async () => {
+    fakeApi().answer(differences, [row('UKN1ABCDE9', { noted, statedCents: 290_000 })])
+    show('?tab=paidOutDiffers')
+    expect(await cellsOf('UKN1ABCDE9')).toEqual(expect.arrayContaining(['Ksh 2,950', 'Ksh 2,900']))
+    screen.getByText(/^The amount in the statement counts/)
+  })
+  test('that is not noted leads to where it is noted, or is treated as ours with a reason', async () => {
+    fakeApi().answer(differences, [row('UKN2ABCDE9', { noted: null, statedCents: 295_000 })])
+    fakeApi().answer(explain, { _id: 'UKN2ABCDE9' })
+    const { person } = show('?tab=paidOutUnnoted')
+    expect(await cellsOf('UKN2ABCDE9')).toEqual(expect.arrayContaining(['Not noted', 'Ksh 2,950']))
+    expect(screen.queryByRole('link', { name: 'UKN2ABCDE9' })).toBeNull()
+    const links = ['Note a payout', 'Note a refund'].map((name) => screen.getByRole('link', { name }))
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/Admin/books?tab=ready', '/Admin/payments'])
+    await person.click(screen.getByRole('button', { name: 'Treat as ours, UKN2ABCDE9' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Treat UKN2ABCDE9 as ours' }))
+    await person.type(dialog.getByLabelText('Reason'), 'rent of the Thika shop')
+    fakeApi().answer(differences, [])
+    await person.click(dialog.getByRole('button', { name: 'Treat as ours' }))
+    await screen.findByText('Nothing to look at.')
+    expect(fakeApi().received(explain)[0]?.input).toEqual({ id: 'UKN2ABCDE9', reason: 'rent of the Thika shop' })
   })
 })

@@ -37,7 +37,11 @@ export const PaidOut = () => {
           onChange={(event) => put('missing', event.target.checked ? 'true' : '')}
         />
       </div>
-      <Paged pages={pages} failed={text('books.failed')} none={text('books.nothingPaidOut')}>
+      <Paged
+        pages={pages}
+        failed={text('books.failed')}
+        none={text(search ? 'books.notPaidOut' : 'books.nothingPaidOut')}
+      >
         {(rows) => (
           <DataList
             words="many"

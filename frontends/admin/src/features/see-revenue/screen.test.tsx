@@ -186,7 +186,14 @@ describe('what needs attention', () => {
         unclaimed: { count: 1000, more: true },
         unused: none,
       },
-      statements: { missing: { count: 2, more: false }, differs: { count: 1, more: false }, unclear: none },
+      statements: {
+        ...{ missing: { count: 2, more: false }, differs: { count: 1, more: false }, unclear: none },
+        ...{
+          paidOutMissing: { count: 2, more: false },
+          paidOutUnnoted: { count: 1, more: false },
+          paidOutDiffers: none,
+        },
+      },
     })
     show()
     await screen.findByText(/^2 parcels are held/)
@@ -202,6 +209,8 @@ describe('what needs attention', () => {
     expect(leads(/^1000\+ payments are nobody’s yet/)).toBe('/Admin/payments?tab=unclaimed')
     expect(leads(/^2 payments are missing from the statements/)).toBe('/Admin/statements?tab=missing#differences')
     expect(leads(/^1 payment differs from the amount/)).toBe('/Admin/statements?tab=differs#differences')
+    expect(leads(/^2 payouts are missing from the stat/)).toBe('/Admin/statements?tab=paidOutMissing#differences')
+    expect(leads(/^1 payment to a person is not noted/)).toBe('/Admin/statements?tab=paidOutUnnoted#differences')
     expect(screen.queryByRole('link', { name: /not been used|unclear|lost/ })).toBeNull()
   })
 
