@@ -1,6 +1,6 @@
 import type { User } from '@tuma/contracts/api'
 import { Refused } from '@tuma/contracts/vocabulary'
-import type { Engines } from '@tuma/platform/ports'
+import { type Engines, networkOf } from '@tuma/platform/ports'
 import { type Log, markBehind, type Surroundings } from '@tuma/platform/runtime'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { adminDeliveryCalls } from './calls/admin-deliveries.ts'
@@ -44,7 +44,6 @@ import { openCookies } from './door/cookies.ts'
 import { findByTrackingId } from './door/finding.ts'
 import { asAnswers, guarding } from './door/guarding.ts'
 import { type Limits, openLimits } from './door/limits.ts'
-import { networkOf } from './door/network.ts'
 import { refusingOwnMoney } from './door/own-money.ts'
 import { packing } from './door/packing.ts'
 import { guarded } from './door/policy.ts'
@@ -65,7 +64,7 @@ const heartbeatMs = 25_000
 
 type Options = {
   readonly services: Services
-  readonly engines: Pick<Engines, 'bus' | 'cache'>
+  readonly engines: Pick<Engines, 'bus' | 'cache' | 'limits'>
   readonly settings: BffSettings
   readonly surroundings: Surroundings
   readonly log: Log
@@ -84,14 +83,13 @@ export const createBff = (options: Options): Bff => {
   const { services, engines, settings, surroundings, log } = options
   const changes = openChanges({ bus: engines.bus, delivery: services.delivery, log })
   const security = openSecurity({ identity: services.identity, surroundings, log })
-  const limits = openLimits(engines.cache, settings)
-  const find = findByTrackingId(services.delivery, engines.cache, settings.TRACKING_MISSES_PER_QUARTER_HOUR)
+  const limits = openLimits(engines.limits, settings)
+  const find = findByTrackingId(services.delivery, engines.limits, settings.TRACKING_MISSES_PER_QUARTER_HOUR)
   const router = Router()
 
   router.use(guarding({ ...asAnswers, strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
   router.use(named(surroundings), packing)
-  const { cache } = engines
-  const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache, surroundings })
+  const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache: engines.cache, surroundings })
   router.use(first, apiDocs())
   router.use(callbacks(options, shed))
   router.use(tillCallbacks(services.payment, shed))
@@ -105,7 +103,7 @@ export const createBff = (options: Options): Bff => {
   router.use(answerErrors(log, security))
   return {
     router,
-    pages: trackingPages({ ...options, ...services, find, limits, cache }),
+    pages: trackingPages({ ...options, ...services, find, limits, counts: engines.limits }),
     async close() {
       close()
       await changes.close()
@@ -164,7 +162,7 @@ const answerCalls = (options: Options, { changes, security, limits, find }: Part
     changes,
     cookies,
     limits,
-    cache: engines.cache,
+    counts: engines.limits,
     ...guarded(services.identity, cookies, limits, security, mustSetUp, refusingOwnMoney(services)),
     mustSetUp,
     asked: askedBy(settings.secret, surroundings),

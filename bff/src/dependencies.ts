@@ -5,7 +5,7 @@ import type {
   PaymentClient,
   RevenueClient,
 } from '@tuma/contracts/services'
-import type { Cache } from '@tuma/platform/ports'
+import type { LimitCounts } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import type { AskedBy } from './door/asked.ts'
 import type { Cookies } from './door/cookies.ts'
@@ -34,7 +34,7 @@ export type Dependencies = {
   readonly limits: Limits
   readonly mustSetUp: MustSetUp
   readonly find: FindByTrackingId
-  readonly cache: Cache
+  readonly counts: LimitCounts
   readonly changes: Changes
   readonly settings: BffSettings
   readonly surroundings: Surroundings

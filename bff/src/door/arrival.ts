@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Network } from '@tuma/platform/ports'
 
 /** A request as the calls see it: below this nothing knows Express. */
 export type Arrival = {
@@ -7,7 +8,7 @@ export type Arrival = {
   readonly method: string
   readonly path: string
   /** The network that asked (`networkOf`). */
-  readonly address: string
+  readonly address: Network
   /** By names in small letters. */
   readonly headers: ArrivedHeaders
   /** Of the answer. */

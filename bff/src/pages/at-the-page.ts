@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Asked } from '@tuma/contracts/services'
 import { type Language, languages } from '@tuma/contracts/vocabulary'
+import { type Network, networkOf } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import express, { type Request, type RequestHandler } from 'express'
 import { headersOf } from '../door/arrival.ts'
 import { languageIn } from '../door/language.ts'
-import { networkOf } from '../door/network.ts'
 import { pageStyle } from './page.ts'
 
 /** What all pages have in common that any browser can read: who asks, in which language, and what goes with an answer. */
@@ -22,7 +22,7 @@ export const pageHeaders = {
 
 /** Whoever is signed in: the page tells anybody the same. */
 export const nobody = { actor: { kind: 'visitor', visitorId: null } as const, user: null, token: null }
-export const addressOf = ({ ip = '' }: Request): string => networkOf(ip)
+export const addressOf = ({ ip = '' }: Request): Network => networkOf(ip)
 
 export const askedNow = ({ randomBytes }: Pick<Surroundings, 'randomBytes'>): Asked => {
   const id = Buffer.from(randomBytes(16)).toString('hex')

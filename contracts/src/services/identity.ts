@@ -132,7 +132,7 @@ export const identityContract = {
   setUpSecondFactor: oc
     .input(z.object({ asked, accountId: z.string(), password: z.string() }))
     .output(z.object({ secret: z.string(), uri: z.string() })),
-  /** Ends every session of the account and begins another. @refuses code_wrong, stale (there is none that waits) */
+  /** Ends every session of the account and begins another. Wrong codes are limited. @refuses code_wrong, too_many, stale (there is none that waits) */
   confirmSecondFactor: oc
     .input(z.object({ asked, accountId: z.string(), code: z.string() }))
     .output(z.object({ recoveryCodes: z.array(z.string()), token: z.string(), expiresAt: z.string(), user })),

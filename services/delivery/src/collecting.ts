@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import { type Asked, deliveryContract, type TakenWords } from '@tuma/contracts/services'
 import { awaitsCode, missesAnHour, type RefusalCode, Refused, refusals, shopKey } from '@tuma/contracts/vocabulary'
 import { isRefusal, type KeyedHash, type Recorded } from '@tuma/platform/event-sourcing'
-import { type Cache, EngineAway } from '@tuma/platform/ports'
+import { EngineAway, type LimitCounts } from '@tuma/platform/ports'
 import { tryLimit } from '@tuma/platform/runtime'
 import { askerOf } from './askers.ts'
 import type { atTheDoor } from './at-the-door.ts'
@@ -41,10 +41,10 @@ export const collecting = (
   dependencies: Dependencies,
   house: { readonly atDoor: AtDoor; readonly rowFrom: (past: readonly Recorded<DeliveryEvent>[]) => DeliveryRow },
 ) => {
-  const { streams, hash, cache, metadataOf } = dependencies
+  const { streams, hash, limits, metadataOf } = dependencies
   const os = implement(deliveryContract)
   const handle = streams.handlerOf(delivery)
-  const limited = missLimit(cache)
+  const limited = missLimit(limits)
   const collectOne = handingOver(dependencies, house.atDoor)
 
   /** The others of whoever showed a code: each for itself, and none of them stops another. */
@@ -166,14 +166,14 @@ const goesWith = (first: Parcel | null, other: Parcel | null): boolean => {
 }
 
 /** Guesses over all parcels, by an agent and at a shop: what was right, or was refused for another reason, is none. */
-const missLimit = (cache: Cache) => {
-  const attempt = tryLimit(cache, { name: 'collection codes', most: missesAnHour, windowMs: hourMs })
+const missLimit = (limits: LimitCounts) => {
+  const attempt = tryLimit(limits, { name: 'collection codes', most: missesAnHour, windowMs: hourMs })
   return async <T>({ userId, shop }: Asker, guess: () => Promise<T>): Promise<T> => {
     const giveBacks: (() => Promise<void>)[] = []
     const giveAllBack = () => Promise.all(giveBacks.map((giveBack) => giveBack()))
     try {
-      giveBacks.push(await attempt(`agent ${userId}`))
-      if (shop) giveBacks.push(await attempt(`shop ${shopKey(shop)}`))
+      giveBacks.push(await attempt({ account: userId ?? 'nobody' }))
+      if (shop) giveBacks.push(await attempt({ hash: `shop ${shopKey(shop)}` }))
       const right = await guess()
       await giveAllBack()
       return right

@@ -1,6 +1,6 @@
 import type { Asked, PaymentClient } from '@tuma/contracts/services'
 import type { EventMetadata, KeyedHash, Listening, Streams } from '@tuma/platform/event-sourcing'
-import type { Cache, Engines } from '@tuma/platform/ports'
+import type { Engines, LimitCounts } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import type { Forgetting } from './forgetting.ts'
 import type { AllDeliveries } from './lists/all-deliveries.ts'
@@ -29,7 +29,7 @@ export type Dependencies = {
   readonly network: Network
   readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'>
   readonly hash: KeyedHash
-  readonly cache: Cache
+  readonly limits: LimitCounts
   readonly settings: DeliverySettings
   readonly surroundings: Surroundings
   readonly metadataOf: (asked: Asked) => EventMetadata

@@ -85,7 +85,7 @@ export const createDelivery = async ({
     network: await openNetwork(streams),
     payment,
     hash,
-    cache: engines.cache,
+    limits: engines.limits,
     settings,
     surroundings,
     metadataOf: ({ requestHash, ...asked }) =>

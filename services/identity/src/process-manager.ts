@@ -9,6 +9,7 @@ import type { Engines, StoredEvent } from '@tuma/platform/ports'
 import { type Account, sameAddress } from './domain/account.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
 import type { Reservations } from './reservations.ts'
+import type { SignInGuesses } from './sign-in-guesses.ts'
 
 /** As it is stored. */
 const name = 'identity aftermath'
@@ -17,17 +18,18 @@ const managed: readonly string[] = ['EmailChanged', 'AccountDeleted'] satisfies 
 
 /**
  * What must follow from an account's events though the process may die right after them: former e-mail addresses are
- * set free, and the key of who was deleted is destroyed. What is damaged is left as it is.
+ * set free; of who was deleted wrong guesses are forgotten and the key is destroyed. What is damaged is left as it is.
  */
 export const openProcessManager = (options: {
   readonly engines: Pick<Engines, 'documents'>
   readonly streams: Pick<Streams<IdentityEvent>, 'store' | 'keys' | 'leaseFor'>
   readonly accountOf: (accountId: string) => Promise<Account | null>
   readonly reservations: Reservations
+  readonly guesses: Pick<SignInGuesses, 'forget'>
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }): Follower & { soon(): Promise<boolean> } => {
-  const { accountOf, reservations, now, onFault } = options
+  const { accountOf, guesses, reservations, now, onFault } = options
   const { store, keys, leaseFor } = options.streams
   const { documents } = options.engines
 
@@ -39,6 +41,7 @@ export const openProcessManager = (options: {
     const released = deleted ? everyEmailOf(account) : lostEmailsOf(account)
     const metadata = metadataOf(event, now())
     for (const email of released) await unlessDamaged(reservations.releaseEmail(email, accountId, metadata), null)
+    if (deleted) await guesses.forget(account, released.map(reservations.hashOf))
     // Last: without it nobody knows the addresses.
     if (deleted) await keys.destroy([accountId])
   }

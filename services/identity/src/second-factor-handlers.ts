@@ -6,7 +6,7 @@ import { liftingSecondFactor } from './needing-approval.ts'
 import { confirmPassword } from './profile-handlers.ts'
 import { withSecondAdmin } from './second-admins.ts'
 import { beginSession } from './session-handlers.ts'
-import { withCode } from './shown-codes.ts'
+import { asGuess, withCode } from './shown-codes.ts'
 
 /** Second factors of agents and admins. */
 export const secondFactorHandlers = (dependencies: Dependencies) => ({
@@ -24,17 +24,19 @@ export const secondFactorHandlers = (dependencies: Dependencies) => ({
   }),
 
   confirmSecondFactor: identity.confirmSecondFactor.handler(async ({ input: { asked, accountId, code } }) => {
-    const { accounts, secondFactors } = dependencies
+    const { accounts, guesses, secondFactors } = dependencies
     const metadata = metadataOf(asked, dependencies)
     const { at } = metadata
     const account = await ownAccount(dependencies, accountId)
     if (!account.secondFactor) throw new Refused('stale')
     const { secret } = account.secondFactor
-    const shown = secondFactors.shownIn(code, { secret }, account, at)
     const recoveryCodes = secondFactors.recoveryCodesFor(account, asked.commandId)
     const hashes = secondFactors.hashesOf(recoveryCodes, account)
-    const command = { type: 'ConfirmSecondFactor', secret, shown, recoveryCodes: hashes, at } as const
-    const { state } = await accounts(accountStream(accountId), command, metadata)
+    const { state } = await asGuess(await guesses.confirmingCode(account), () => {
+      const shown = secondFactors.shownIn(code, { secret }, account, at)
+      const command = { type: 'ConfirmSecondFactor', secret, shown, recoveryCodes: hashes, at } as const
+      return accounts(accountStream(accountId), command, metadata)
+    })
     // All sessions are over, and the one in which this is asked begins anew.
     const start = { sessionId: derivedId('session', accountId, asked.commandId), keepSignedIn: false }
     return { recoveryCodes, ...(await beginSession(dependencies, state ?? account, start, metadata)) }

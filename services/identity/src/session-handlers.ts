@@ -1,10 +1,10 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, unbegun } from '@tuma/platform/event-sourcing'
+import { endGuess } from '@tuma/platform/runtime'
 import { accountStream, type Dependencies, identity, metadataOf, sessionStream, userOf } from './dependencies.ts'
 import type { Account } from './domain/account.ts'
 import { session } from './domain/session-decisions.ts'
 import { speaksFor } from './domain/session-views.ts'
-import { lookedAt } from './guesses.ts'
 import { withCode } from './shown-codes.ts'
 import { recordingSignIns } from './sign-ins.ts'
 import { isWeakForStaff } from './staff-passwords.ts'
@@ -80,22 +80,42 @@ type Credentials = {
  * address: the answer, and how long it takes, tells nobody whether it has an owner.
  * @throws Refused('invalid_credentials' | 'too_many' | 'busy')
  */
-const accountWith = async (
-  { devices, guesses, passwords, reservations }: Dependencies,
-  { email, password, network, device = null }: Credentials,
+const accountWith = async (dependencies: Dependencies, credentials: Credentials): Promise<Account> => {
+  const { devices, passwords } = dependencies
+  const known = devices.knownAs(credentials.device ?? null)
+  const who = known === null ? { network: credentials.network ?? '' } : { known }
+  // First: to look an account up takes longer where there is one, and who is looked up faster would be hashed sooner.
+  const place = passwords.enter(who)
+  try {
+    return await accountAt(dependencies, credentials, {
+      first: (phc) => passwords.matchesIn(place, credentials.password, phc),
+      others: (phc) => passwords.matches(credentials.password, phc, who),
+    })
+  } finally {
+    place.leave()
+  }
+}
+
+type Matches = (phc: string | null) => Promise<boolean>
+
+const accountAt = async (
+  { devices, guesses, reservations }: Dependencies,
+  { email, network, device = null }: Credentials,
+  matches: { readonly first: Matches; readonly others: Matches },
 ): Promise<Account> => {
   const { owner, unverified } = await reservations.accountsAt(email)
   const nonce = owner && devices.nonceIn(device, owner)
   const address = reservations.hashOf(email)
   const guess = await guesses.signingIn({ address, account: owner, network: network ?? null, nonce })
-  const matches = async (account: Account | null) => passwords.matches(password, account?.password.hash ?? null)
-  if ((await lookedAt(guess, matches(owner))) && owner) {
-    await guess.right()
-    return owner
-  }
-  // A guess all the same: whoever has registered with another's address must not begin anew with its owner's.
   let found: Account | null = null
-  for (const account of unverified) if (await lookedAt(guess, matches(account))) found ??= account
+  const isOwners = async () => {
+    const isRight = await matches.first(owner?.password.hash ?? null)
+    if (isRight && owner) return true
+    for (const account of unverified) if (await matches.others(account.password.hash)) found ??= account
+    // A wrong guess also where one of these is right: who has registered with another's address must not reset its owner's count.
+    return false
+  }
+  if ((await endGuess(guess, isOwners())) && owner) return owner
   if (!found) throw new Refused('invalid_credentials')
   return found
 }

@@ -21,7 +21,7 @@ import { verifyingMessages } from './verifying-messages.ts'
 type House = {
   readonly streams: Streams<StoredDomainEvent>
   readonly payments: Collection<PaymentRow>
-  readonly engines: Pick<Engines, 'cache'>
+  readonly engines: Pick<Engines, 'limits'>
   readonly pour: Pouring
   readonly till: OurTill
   readonly shapes: Collection<ShapeRow>
@@ -34,7 +34,7 @@ type House = {
 /** Payments as their payers know them: by what they pasted, and what they paid before. */
 export const claims = (house: House) => {
   const { streams, payments, engines, hash } = house
-  const limit = guessingLimit(engines.cache, ofReferences)
+  const limit = guessingLimit(engines.limits, ofReferences)
 
   const unread = unreadMessages(house)
 

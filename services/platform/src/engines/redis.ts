@@ -1,6 +1,8 @@
 import { createClient } from 'redis'
 import type { Cache } from '../ports/cache.ts'
+import type { LimitCounts } from '../ports/limit-counts.ts'
 import { EngineAway, type EngineMisconfigured } from '../ports/message-bus.ts'
+import { redisLimits } from './redis-limits.ts'
 import { clientFor, type OnRefused, openRefusals } from './refused-by-engine.ts'
 
 const patienceMs = 2000
@@ -27,7 +29,7 @@ return 1`
 const releaseScript = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end`
 
 /**
- * A cache that several processes share. Resolves also while Redis is away: calls then reject with `EngineAway` within
+ * A cache and counts of limits that several processes share. Resolves also while Redis is away: calls then reject with `EngineAway` within
  * two seconds, and work again once it is back.
  * @param options.url redis://host:port, with user, password and database number where there are any
  * One that refuses us makes them reject with `EngineMisconfigured`.
@@ -38,7 +40,7 @@ export const openRedis = async (options: {
   url: string
   prefix?: string
   onRefused?: OnRefused
-}): Promise<Cache & { close(): Promise<void> }> => {
+}): Promise<{ readonly cache: Cache; readonly limits: LimitCounts; close(): Promise<void> }> => {
   const client = clientOf(options.url, options.prefix ?? 'tuma:')
   const refusals = openRefusals('Redis refuses the user or the password in REDIS_URL.', options.onRefused)
   let refusal: EngineMisconfigured | null = null
@@ -60,10 +62,11 @@ export const openRedis = async (options: {
       throw refusal ?? awayBecauseOf(error as Error)
     }
   }
-  const run = (script: string, key: string, ...args: readonly (string | number)[]) =>
-    promptly(client.eval(script, { keys: [key], arguments: args.map(String) }))
+  const runOn = (script: string, keys: readonly string[], ...args: readonly (string | number)[]) =>
+    promptly(client.eval(script, { keys: [...keys], arguments: args.map(String) }))
+  const run = (script: string, key: string, ...args: readonly (string | number)[]) => runOn(script, [key], ...args)
 
-  return {
+  const cache: Cache = {
     get: (key) => promptly(client.get(`value ${key}`)),
     async set(key, value, ttlMs) {
       await promptly(client.set(`value ${key}`, value, { expiration: { type: 'PX', value: whole(ttlMs) } }))
@@ -82,6 +85,10 @@ export const openRedis = async (options: {
     async release(key, holder) {
       await run(releaseScript, `lease ${key}`, holder)
     },
+  }
+  return {
+    cache,
+    limits: redisLimits(runOn),
     async close() {
       if (client.isReady) await Promise.race([client.close().catch(() => {}), passed(patienceMs)])
       if (client.isOpen) client.destroy()
