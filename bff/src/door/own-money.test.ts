@@ -6,7 +6,7 @@ import { moneyCalls, refusingOwnMoney } from './own-money.ts'
 const movesNoMoney = [
   ...['trouble.sendBack', 'trouble.reportLost', 'trouble.correctPhone', 'trouble.raiseCodes'],
   ...['people.assignShop', 'people.deleteAgent', 'people.changeRole', 'people.verifyUser'],
-  ...['people.removeSecondFactor', 'people.deleteUser', 'erasures.erase'],
+  ...['people.removeSecondFactor', 'people.endSessions', 'people.deleteUser', 'erasures.erase'],
   ...['approvals.ask', 'approvals.approve', 'approvals.decline'],
   // A status is no money: what is due of such a parcel stands among cash to explain, which is checked.
   ...['adminDeliveries.setStatus', 'adminDeliveries.remove'],
