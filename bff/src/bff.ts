@@ -17,6 +17,7 @@ import { cashCalls } from './calls/cash.ts'
 import { collectingCalls } from './calls/collecting.ts'
 import { counterCalls } from './calls/counter.ts'
 import { deliveryCalls } from './calls/deliveries.ts'
+import { openDrawing } from './calls/drawing.ts'
 import { erasureCalls } from './calls/erasures.ts'
 import { locationCalls } from './calls/locations.ts'
 import { marketingCalls } from './calls/marketing.ts'
@@ -24,8 +25,10 @@ import { moneyCalls } from './calls/money.ts'
 import { networkCalls } from './calls/network.ts'
 import { operationCalls } from './calls/operations.ts'
 import { ownDataCalls } from './calls/own-data.ts'
+import { openPapers } from './calls/papers.ts'
 import { paymentCalls } from './calls/payment.ts'
 import { peopleCalls } from './calls/people.ts'
+import { isPhoto, takePhoto } from './calls/photo-file.ts'
 import { requestCalls } from './calls/requests.ts'
 import { revenueCalls } from './calls/revenue.ts'
 import { savedPeopleCalls } from './calls/saved-people.ts'
@@ -34,7 +37,7 @@ import { sessionCalls } from './calls/sessions.ts'
 import { isStatementFile, statementCalls, takeStatementFile } from './calls/statements.ts'
 import { supportCalls } from './calls/support.ts'
 import { tillCallbacks } from './calls/till-callbacks.ts'
-import { isPhoto, takePhoto, troubleCalls } from './calls/trouble.ts'
+import { troubleCalls } from './calls/trouble.ts'
 import { userCalls } from './calls/users.ts'
 import type { Dependencies, Services } from './dependencies.ts'
 import { apiDocs } from './docs/docs.ts'
@@ -45,6 +48,8 @@ import { openCookies } from './door/cookies.ts'
 import { findByTrackingId } from './door/finding.ts'
 import { asAnswers, guarding } from './door/guarding.ts'
 import { type Limits, openLimits } from './door/limits.ts'
+import { asOneCommand } from './door/one-command.ts'
+import { sharingWith, siteOf, withoutCookies } from './door/origins.ts'
 import { refusingOwnMoney } from './door/own-money.ts'
 import { packing } from './door/packing.ts'
 import { guarded } from './door/policy.ts'
@@ -86,18 +91,20 @@ export const createBff = (options: Options): Bff => {
   const security = openSecurity({ identity: services.identity, surroundings, log })
   const limits = openLimits(engines.limits, settings)
   const find = findByTrackingId(services.delivery, engines.limits, settings.TRACKING_MISSES_PER_QUARTER_HOUR)
+  const drawing = openDrawing()
+  const papers = openPapers({ counts: engines.limits, settings, draw: drawing.draw })
   const router = Router()
 
   router.use(guarding({ ...asAnswers, strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
-  router.use(named(surroundings), packing)
+  router.use(named(surroundings), sharingWith(settings.ALLOWED_ORIGINS), packing)
   const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache: engines.cache, surroundings })
   router.use(first, apiDocs())
   router.use(callbacks(options, shed))
   router.use(tillCallbacks(services.payment, shed))
   router.use('/callbacks', nothingHere(limits))
-  const answer = answerCalls(options, { changes, security, limits, find })
+  const answer = answerCalls(options, { changes, security, limits, find, papers })
   router.use(onlyIf(isStatementFile, statementFiles(answer)))
-  router.use(onlyIf(isPhoto, Router().use(takePhoto, markBehind, shed(answer))))
+  router.use(onlyIf(isPhoto, Router().use(takePhoto, markBehind, answer)))
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
   router.use(markBehind, shed(answer))
   router.use(nothingHere(limits))
@@ -108,6 +115,7 @@ export const createBff = (options: Options): Bff => {
     async close() {
       close()
       await changes.close()
+      await drawing.close()
       await security.close()
     },
   }
@@ -135,7 +143,7 @@ const onlyIf =
   (request, response, next) =>
     is(request) ? handler(request, response, next) : next()
 
-/** Whoever sends a file for minutes takes nobody's turn; how many may is said by the call. */
+/** Whoever sends a file for minutes takes nobody's turn; how many may is said by the call, as of photos. */
 const statementFiles = (answer: RequestHandler): RequestHandler => Router().use(takeStatementFile, markBehind, answer)
 
 const jsonOnly: RequestHandler = (request, _response, next) => {
@@ -144,19 +152,23 @@ const jsonOnly: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** Who tries address after address, or secret after secret, is counted as whoever changes something. */
+/** Programs that try address after address, or secret after secret, are counted: as changes, and as misses. */
 const nothingHere =
   (limits: Limits): RequestHandler =>
   async ({ method, ip }) => {
-    if (method !== 'GET' && method !== 'HEAD') await limits.change(null, networkOf(ip ?? ''))
-    throw new Refused('not_found')
+    const network = networkOf(ip ?? '')
+    if (method !== 'GET' && method !== 'HEAD') await limits.change(null, network)
+    await limits.lookUp(network, async () => {
+      throw new Refused('not_found')
+    })
   }
 
-type Parts = Pick<Dependencies, 'changes' | 'limits' | 'find'> & { readonly security: Security }
+type Parts = Pick<Dependencies, 'changes' | 'limits' | 'find' | 'papers'> & { readonly security: Security }
 
-const answerCalls = (options: Options, { changes, security, limits, find }: Parts): RequestHandler => {
+const answerCalls = (options: Options, { changes, security, limits, find, papers }: Parts): RequestHandler => {
   const { services, engines, settings, surroundings, log } = options
   const cookies = openCookies(settings)
+  const oneCommand = asOneCommand(engines.cache, settings.secret)
   const mustSetUp = (user: User) => mustSetUpSecondFactor(settings, user)
   const dependencies: Dependencies = {
     ...options,
@@ -164,7 +176,8 @@ const answerCalls = (options: Options, { changes, security, limits, find }: Part
     cookies,
     limits,
     counts: engines.limits,
-    ...guarded(services.identity, cookies, limits, security, mustSetUp, refusingOwnMoney(services)),
+    papers,
+    ...guarded(services.identity, cookies, limits, security, mustSetUp, refusingOwnMoney(services), oneCommand),
     mustSetUp,
     asked: askedBy(settings.secret, surroundings),
     find,
@@ -187,12 +200,15 @@ const answerCalls = (options: Options, { changes, security, limits, find }: Part
   })
 
   return async (request, response, next) => {
+    const sent = headersOf(request.headers)
+    const site = siteOf(sent, settings.ALLOWED_ORIGINS)
     const context: Arrival = {
       requestId: response.locals.requestId,
       method: request.method,
       path: request.baseUrl + request.path,
       address: networkOf(request.ip ?? ''),
-      headers: headersOf(request.headers),
+      site,
+      headers: site === 'allowed-other-site' ? withoutCookies(sent) : sent,
       resHeaders: new Headers(),
     }
     if (!(await answer(request, response, context))) next()

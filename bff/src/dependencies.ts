@@ -7,6 +7,7 @@ import type {
 } from '@tuma/contracts/services'
 import type { LimitCounts } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
+import type { Papers } from './calls/papers.ts'
 import type { AskedBy } from './door/asked.ts'
 import type { Cookies } from './door/cookies.ts'
 import type { FindByTrackingId } from './door/finding.ts'
@@ -35,6 +36,7 @@ export type Dependencies = {
   readonly mustSetUp: MustSetUp
   readonly find: FindByTrackingId
   readonly counts: LimitCounts
+  readonly papers: Papers
   readonly changes: Changes
   readonly settings: BffSettings
   readonly surroundings: Surroundings

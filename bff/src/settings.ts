@@ -12,6 +12,21 @@ export const sampleTillNumber = '555123'
 
 const socialAddress = z._default(z.string().check(z.regex(/^(https:\/\/\S+)?$/, 'must be an https address')), '')
 
+/** Exactly as browsers write an origin: neither `*` nor `null`, no path, no capital letter, no usual port. */
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.origin === text && !text.includes('*')
+}
+const origins = z.pipe(
+  z._default(z.string(), ''),
+  z.transform((listed) =>
+    listed
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  ),
+)
+
 /** What the bff takes from the environment. */
 export const bffSettings = z.object({
   /** As people reach the product: links and cookies follow it (`__Host-` and Secure on https). */
@@ -33,6 +48,13 @@ export const bffSettings = z.object({
     z.enum(['off', 'optional', 'required'], 'must be off, optional or required'),
     'optional',
   ),
+  /** Other teams' browser pages that may use the API: origins, separated by commas. */
+  ALLOWED_ORIGINS: origins.check(
+    z.refine(
+      (all) => all.every(isOrigin),
+      'must be origins as browsers write them, such as https://partner.example, separated by commas; * and null are not',
+    ),
+  ),
   /** How many proxies in front of us say in X-Forwarded-For who is asking; with 0 nobody is believed. On https it has to be said. */
   TRUSTED_PROXIES: z.optional(whole),
   /** Calls that change something, in work at the same moment; some wait for a moment, and the others are told to come again. */
@@ -41,6 +63,8 @@ export const bffSettings = z.object({
   SECOND_ADMIN_ABOVE: count(20_000),
   /** Whatever changes something: from one address without an account, and five times that for an account. */
   POSTS_PER_MINUTE: count(120),
+  /** Receipts and labels: for one address without an account, five times that for an account; and drawn anew of one parcel. */
+  PAPERS_PER_MINUTE: count(60),
   /** Tracking ids that do not exist, asked for by one address or account. */
   TRACKING_MISSES_PER_QUARTER_HOUR: count(60),
   /** From one address or account. */
@@ -79,6 +103,8 @@ export const assertProxiesSaid = (said: { readonly PUBLIC_URL?: string; readonly
 }
 
 export type BffSettings = z.output<typeof bffSettings> & {
+  /** `production`: people depend on it, and admins are told what is only good enough for a trial. */
+  readonly NODE_ENV?: string | undefined
   /** Signs what the bff hands out to be brought back. */
   readonly secret: string
   /** `/dev/outbox` and `/dev/mpesa-message` are there. */

@@ -10,8 +10,8 @@ import { root } from './planted-tree.ts'
  */
 const labels = {
   bff: [
-    ...['free request …', 'paid request …', 'account request …', 'unpaid requests of …'],
-    ...['mails of …', 'mailed …', 'bff', 'visitor …', 'step of many'],
+    ...['free request …', 'paid request …', 'account request …'],
+    ...['mailed …', 'bff', 'visitor …', 'step of many'],
   ],
   'infra/one-process': ['tuma …', 'demonstration', 'erased again'],
   'services/delivery': [
@@ -41,6 +41,7 @@ const labels = {
       'link',
       'aftermath',
       'first admin',
+      'guards',
       'identity …',
       'sessions',
       'links',

@@ -168,7 +168,7 @@ step('the books hold nothing that has no name, and the files add up to them', as
     'Fees earned': ksh(250 + 7 * fee),
   })
   await expect.poll(office.readsAccounts).toEqual(named)
-  const file = await downloaded(everybody.office.page, 'Download entries (CSV)')
+  const file = await downloaded(everybody.office.page, 'Download CSV')
   expect(centsIn(file)).toBe(0)
   expect(balancesIn(file)).toEqual(inTheFile(named))
   await leaves(...Object.values(everybody))

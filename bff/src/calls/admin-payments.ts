@@ -24,7 +24,7 @@ export const adminPaymentCalls = ({ api, asBuilt, services, asked }: Dependencie
   ),
   unreadMessages: api.adminPayments.unreadMessages.handler(() => services.payment.unreadMessages()),
   paidFrom: api.adminPayments.paidFrom.handler(async ({ input: { id: paymentId } }) => ({
-    phones: await services.payment.payingPhones({ paymentId }),
+    phones: (await services.payment.refundPayee({ paymentId }))?.phones ?? [],
   })),
   history: api.adminPayments.history.handler(async ({ input: { id: paymentId } }) =>
     namedHistory(services.identity, await services.payment.heldHistory({ paymentId })),
@@ -42,10 +42,11 @@ const acts = ({ asBuilt, services, asked }: Pick<Dependencies, 'asBuilt' | 'serv
   const refundOf = async (context: CallContext, paymentId: string, amount: string) => {
     const payer = await payment.refundPayee({ paymentId })
     if (!payer) throw new Refused('not_found')
-    const { usedBy, name, receipt } = payer
+    const { usedBy, name, receipt, phones } = payer
+    const [paidFrom = null] = phones
     const viewer = context.caller.actor
-    const parcel = usedBy && payer.phone === null ? await delivery.get({ viewer, deliveryId: usedBy }) : null
-    const phone = payer.phone ?? parcel?.sender.phone ?? null
+    const parcel = usedBy && paidFrom === null ? await delivery.get({ viewer, deliveryId: usedBy }) : null
+    const phone = paidFrom ?? parcel?.sender.phone ?? null
     const cents = Math.round(Number(amount) * 100)
     return { of: 'refund', about: paymentId, cents, name, phone, words: receipt } as const
   }

@@ -1,3 +1,4 @@
+import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { userOf } from '../door/policy.ts'
 import { askedAnswer } from '../door/second-person.ts'
@@ -5,9 +6,10 @@ import { answerRows, pageOf } from './rows.ts'
 
 /** Requests for a second admin. How each kind is asked for is said here; `door/second-person.ts` uses what was approved. */
 export const approvalCalls = ({ api, services: { identity }, asked }: Dependencies) => ({
-  list: api.approvals.list.handler(async ({ input: { waiting = false, ...paging }, context }) => {
+  list: api.approvals.list.handler(async ({ input: { waiting = false, approved = false, ...paging }, context }) => {
     const { _id: viewer } = userOf(context)
-    const rows = answerRows(context, await identity.approvals({ viewer, waiting, ...pageOf(paging) }))
+    const only = waiting ? 'waiting' : approved ? 'approved' : null
+    const rows = answerRows(context, await identity.approvals({ viewer, only, ...pageOf(paging) }))
     const admins = rows.flatMap(({ by, decidedBy }) => (decidedBy === null ? [by] : [by, decidedBy]))
     const names = admins.length > 0 ? await identity.names({ accountIds: [...new Set(admins)] }) : {}
     const named = (id: string) => ({ id, name: names[id] ?? null })
@@ -15,6 +17,22 @@ export const approvalCalls = ({ api, services: { identity }, asked }: Dependenci
       ...{ _id, ...row, ...shown, by: named(by), own: by === viewer },
       decidedBy: decidedBy === null ? null : named(decidedBy),
     }))
+  }),
+
+  counts: api.approvals.counts.handler(async ({ context }) => {
+    const { _id: viewer } = userOf(context)
+    const [waiting, approved] = await Promise.all(
+      (['waiting', 'approved'] as const).map((only) => identity.approvals({ viewer, only, limit: 20, cursor: null })),
+    )
+    return { waiting: waiting?.total ?? 0, approved: approved?.total ?? 0 }
+  }),
+
+  own: api.approvals.own.handler(async ({ input: { id: approvalId }, context }) => {
+    const found = await identity.ownApproval({ viewer: userOf(context)._id, approvalId })
+    if (!found) throw new Refused('not_found')
+    const { state, until, decidedBy, reason } = found
+    const names = decidedBy === null ? {} : await identity.names({ accountIds: [decidedBy] })
+    return { _id: approvalId, state, until, by: decidedBy === null ? null : (names[decidedBy] ?? null), reason }
   }),
 
   ask: api.approvals.ask.handler(async ({ input, context }) => {

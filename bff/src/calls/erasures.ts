@@ -6,6 +6,7 @@ export const erasureCalls = ({
   api,
   services: { delivery, identity, notification, revenue },
   asked,
+  papers,
 }: Dependencies) => ({
   erase: api.erasures.erase.handler(async ({ input, context }) => {
     const phone = storedPhone(input.phone)
@@ -24,6 +25,7 @@ export const erasureCalls = ({
         parcels: accounts.reduce((sum, { parcels }) => sum + parcels, 0),
       })
     }
+    papers.forgetAll()
     await notification.erasePhones({ asked: command, phones: [phone] })
     return { message: 'Nothing of this phone is left.', parcels: erased }
   }),

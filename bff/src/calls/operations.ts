@@ -81,13 +81,14 @@ const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | '
     const { _id: viewer } = userOf(context)
     const parked = Promise.all(Object.values(hearingOf(services)).map((service) => service.parked()))
     const before = new Date(Date.parse(surroundings.now()) - dayMs).toISOString()
-    const [waiting, due, stuck, messages, unsent, approvals, held, differences, books] = await Promise.all([
+    const [waiting, due, stuck, messages, unsent, approvals, approved, held, differences, books] = await Promise.all([
       unlessAway(delivery.needing({ needs: 'waiting' })),
       unlessAway(delivery.needing({ needs: 'due' })),
       unlessAway(stuckOf(delivery)),
       unlessAway(parked),
       unlessAway(notification.unsent({ limit: 1, cursor: null })),
-      unlessAway(identity.approvals({ viewer, waiting: true, limit: 1, cursor: null })),
+      unlessAway(identity.approvals({ viewer, only: 'waiting', limit: 1, cursor: null })),
+      unlessAway(identity.approvals({ viewer, only: 'approved', limit: 20, cursor: null })),
       unlessAway(payment.heldCounts()),
       unlessAway(payment.differenceCounts()),
       unlessAway(moneyCounts(services, before)),
@@ -99,6 +100,7 @@ const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | '
       parked: messages?.flat().length ?? null,
       unsent: unsent?.total ?? null,
       approvals: approvals && { count: approvals.total, more: approvals.more ?? false },
+      approved: approved && { count: approved.total, more: false },
       money: held && {
         doubted: held.doubted,
         unchecked: held.unchecked,

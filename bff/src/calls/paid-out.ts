@@ -1,6 +1,6 @@
 import type { PaidOutRow } from '@tuma/contracts/api'
 import type { OutgoingRecord } from '@tuma/contracts/services'
-import { displayPhone, eatDayOf, type OutgoingApproval } from '@tuma/contracts/vocabulary'
+import { accountOf, displayPhone, eatDayOf, type OutgoingApproval, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies, Services } from '../dependencies.ts'
 import { csvOf, eatTime } from './csv.ts'
 import { parcelsOf } from './parcels-of.ts'
@@ -11,7 +11,7 @@ const parcelsNamed = 10
 
 /** Money that left by M-Pesa, as payouts and refunds. */
 export const paidOutCalls = ({ api, asBuilt, services, asked, surroundings }: Dependencies) => {
-  const { payment } = services
+  const { identity, payment } = services
   const pageOfPaidOut = async (wanted: Parameters<typeof payment.outgoing>[0]) => {
     const { rows, next } = await payment.outgoing(wanted)
     return { rows: await shown(services, rows), next }
@@ -27,6 +27,11 @@ export const paidOutCalls = ({ api, asBuilt, services, asked, surroundings }: De
     ),
     approvePaidOut: asBuilt.books.approvePaidOut.handler(async ({ input, context }) => {
       const { id: outgoingId, reason } = input
+      const outgoing = await payment.outgoingOne({ outgoingId })
+      if (!outgoing) throw new Refused('not_found')
+      const { by, about, phone } = outgoing
+      const first = { by, beneficiary: accountOf(about), phone }
+      await identity.checkApprover({ asked: asked(context, input), first })
       await payment.approveOutgoing({ asked: asked(context, input), outgoingId, reason: reason || null })
       return {}
     }),

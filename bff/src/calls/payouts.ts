@@ -5,7 +5,7 @@ import { parcelsOf } from './parcels-of.ts'
 import { namesOf } from './party-names.ts'
 import { payeeOf, senderOf } from './payee.ts'
 import { answerRows, pageOf } from './rows.ts'
-import { askToSend, needsApproval, sendApproved } from './sending-money.ts'
+import { askToSend, neededFor, sendApproved } from './sending-money.ts'
 import { unlessAway } from './unless-away.ts'
 
 /** As many of a sender's parcels are named in a list. */
@@ -48,8 +48,8 @@ export const paying = ({ asBuilt, services, asked }: Dependencies) => {
       const payee = await payeeOf(services, context.caller.actor, { owedTo, parcels })
       const { name, phone } = payee
       const payout = { of: 'payout', about: owedTo, cents: ready, name, phone, words: null } as const
-      const needed = ready > 0 && (await needsApproval(services, asked(context, { owedTo }), payout))
-      return { ...owed, ...payee, ...(needed ? { approvalNeeded: true as const } : {}) }
+      const needed = ready > 0 ? await neededFor(services, asked(context, { owedTo }), payout) : {}
+      return { ...owed, ...payee, ...needed }
     }),
     payOut: asBuilt.books.payOut.handler(async ({ input, context }) => {
       const { owedTo, reference, sent, cents } = input

@@ -5,7 +5,7 @@ import type { Limits } from '../door/limits.ts'
 import type { CallContext } from '../door/policy.ts'
 import { storedPhone } from './stored-phone.ts'
 
-type Requested = { deliveryId: string; trackingId: string; totalAmount: number }
+type Requested = { deliveryId: string; trackingId: string; totalAmount: number; repeated: boolean }
 
 /** The forms send either spelling of a field; services know one. */
 export const requestCalls = (dependencies: Dependencies) => {
@@ -20,9 +20,10 @@ export const requestCalls = (dependencies: Dependencies) => {
     if (!paid) throw beyond
   }
 
-  const accepted = async (context: CallContext, message: string, requested: Requested) => {
-    const { deliveryId, trackingId, totalAmount } = requested
-    await cookies.openReceipt(context, trackingId, surroundings.now())
+  const accepted = (context: CallContext, message: string, requested: Requested) => {
+    const { deliveryId, trackingId, totalAmount, repeated } = requested
+    // Another person of the same network may know key and form: without a name of their own nobody gets the cookie again.
+    if (!repeated || isNamed(context)) cookies.openReceipt(context, trackingId, surroundings.now())
     return { message, trackingId, _id: deliveryId, totalAmount }
   }
 
@@ -71,6 +72,9 @@ export const requestCalls = (dependencies: Dependencies) => {
     }),
   }
 }
+
+/** By their account, or by a visitor's cookie, which commands are told apart by. */
+const isNamed = ({ caller: { actor } }: CallContext): boolean => actor.kind !== 'visitor' || actor.visitorId !== null
 
 /** What came to nothing is given back. @throws too_many */
 const countedBy =

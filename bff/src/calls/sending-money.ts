@@ -45,15 +45,18 @@ export const sendApproved = async <Done>(
   return act(null)
 }
 
-/** Whether it would be refused for want of another admin now; nothing is taken or asked by it. */
-export const needsApproval = async ({ identity, payment }: Deps, asked: Asked, sending: Sending): Promise<boolean> => {
-  if (asked.actor.kind !== 'user') return false
+type Needed = { readonly approvalNeeded?: true; readonly requestId?: string }
+
+/** Whether it would be refused for want of another admin now, and the open request for it; nothing is taken or asked by it. */
+export const neededFor = async ({ identity, payment }: Deps, asked: Asked, sending: Sending): Promise<Needed> => {
+  if (asked.actor.kind !== 'user') return {}
   const { of, about, phone, cents } = sending
   const { commandId } = asked
   const { needsSecond } = await payment.outgoingLimit({ of, about, phone, cents, by: asked.actor.userId, commandId })
-  if (!needsSecond) return false
-  const { by, alone } = await identity.approvedBy({ asked, what: toApprove(sending) })
-  return by === null && !alone
+  if (!needsSecond) return {}
+  const { by, alone, approvalId } = await identity.approvedBy({ asked, what: toApprove(sending) })
+  const request = approvalId === null ? {} : { requestId: approvalId }
+  return by === null && !alone ? { approvalNeeded: true, ...request } : request
 }
 
 /** Asks the other admins. */

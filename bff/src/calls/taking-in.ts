@@ -1,5 +1,6 @@
 import type { ApiInputs } from '@tuma/contracts/api'
 import type { ToApprove } from '@tuma/contracts/services'
+import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
 import { askedAnswer, withSecondPerson } from '../door/second-person.ts'
 import { drawerOf, handOverOf } from './cash.ts'
@@ -30,13 +31,16 @@ export const takingIn = ({ asBuilt, services, asked, settings }: Dependencies) =
     takeIn: asBuilt.books.takeIn.handler(async ({ input, context }) => {
       const { id: agentId, amount, rest, inDrawer, reason } = input
       const command = asked(context, input)
-      const takeIn = () => revenue.takeIn({ asked: command, agentId, counted: 100 * amount, rest, inDrawer, reason })
+      const counted = { agentId, counted: 100 * amount, rest, inDrawer, reason }
+      const aloneUpTo = 100 * settings.SECOND_ADMIN_ABOVE
+      const takeIn = (approval: { by: string | null } | null) =>
+        revenue.takeIn({ asked: command, ...counted, aloneUpTo, approval: approval && { by: approval.by } })
       const nameOf = await namesOf(services, [agentId])
-      const what = shortage(input, nameOf(agentId))
-      const row =
-        (what.cents ?? 0) > 100 * settings.SECOND_ADMIN_ABOVE
-          ? await withSecondPerson(identity, command, what, takeIn)
-          : await takeIn()
+      // Revenue alone knows what is missing of other drawers, and was before.
+      const row = await takeIn(null).catch((error) => {
+        if (!isRefusal(error) || error.code !== 'approval_needed') throw error
+        return withSecondPerson(identity, command, shortage(input, nameOf(agentId)), takeIn)
+      })
       return { agentId, name: nameOf(agentId), ...handOverOf(row) }
     }),
     askTakeIn: asBuilt.books.askTakeIn.handler(async ({ input, context }) => {

@@ -1,14 +1,17 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { User } from '@tuma/contracts/api'
 import type { LimitCounts, Network } from '@tuma/platform/ports'
-import { passLimit } from '@tuma/platform/runtime'
+import { passLimit, tryLimit } from '@tuma/platform/runtime'
 import type { BffSettings } from '../settings.ts'
+import { answerTo } from './refusing.ts'
 import { requestLimits } from './request-limits.ts'
 
 const minute = 60_000
 const quarterHour = 15 * minute
 /** An agent at a full counter changes more in a minute than a visitor does in a day. */
 const accountsTimes = 5
+/** Prompts, links and addresses are longer than tracking ids: nobody guesses them, and programs that try cost us reads. */
+const othersTimes = 5
 
 /** How often something may be asked for. Each counts before anything is done, under names that tell no phone and no e-mail. */
 export type Limits = ReturnType<typeof openLimits>
@@ -16,10 +19,11 @@ export type Limits = ReturnType<typeof openLimits>
 export const openLimits = (counts: LimitCounts, settings: BffSettings) => {
   const key = createSecretKey(settings.secret, 'utf8')
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
-  const { POSTS_PER_MINUTE: posts, MAILS_PER_QUARTER_HOUR: mails } = settings
+  const { POSTS_PER_MINUTE: posts, MAILS_PER_QUARTER_HOUR: mails, TRACKING_MISSES_PER_QUARTER_HOUR: misses } = settings
   const ofVisitors = passLimit(counts, { name: 'posts', most: posts, windowMs: minute })
   const ofAccount = passLimit(counts, { name: 'account changes', most: accountsTimes * posts, windowMs: minute })
   const mailed = passLimit(counts, { name: 'mails', most: mails, windowMs: quarterHour })
+  const looksUp = tryLimit(counts, { name: 'misses', most: othersTimes * misses, windowMs: quarterHour })
 
   return {
     /** Whatever changes something. @throws too_many */
@@ -30,6 +34,26 @@ export const openLimits = (counts: LimitCounts, settings: BffSettings) => {
       if (user) await mailed({ account: user._id })
       await mailed({ hash: hash(`mailed ${email.toLowerCase()}`) })
     },
+    /**
+     * A stranger looks for something by what stands in the address. What is not found counts for their network, and
+     * beyond the limit nothing is looked for. @param network null: no stranger, or counted elsewhere
+     * @throws too_many, what `look` throws
+     */
+    async lookUp<Found>(network: Network | null, look: () => Promise<Found>): Promise<Found> {
+      if (network === null) return look()
+      const giveBack = await looksUp(network)
+      try {
+        const found = await look()
+        await giveBack()
+        return found
+      } catch (error) {
+        if (!isMiss(error)) await giveBack()
+        throw error
+      }
+    },
     request: requestLimits(counts, settings, hash),
   }
 }
+
+/** Not there, or of a form that is never there: what the asker got wrong, not we. */
+const isMiss = (error: unknown): boolean => answerTo(error).status < 500

@@ -8,8 +8,7 @@ const movesNoMoney = [
   ...['people.assignShop', 'people.deleteAgent', 'people.changeRole', 'people.verifyUser'],
   ...['people.removeSecondFactor', 'people.endSessions', 'people.deleteUser', 'erasures.erase'],
   ...['approvals.ask', 'approvals.approve', 'approvals.decline'],
-  // A status is no money: what is due of such a parcel stands among cash to explain, which is checked.
-  ...['adminDeliveries.setStatus', 'adminDeliveries.remove'],
+  'adminDeliveries.remove',
   ...['adminPayments.register', 'statements.upload', 'statements.commit'],
   // What a kind of rows is: nobody's money by name.
   ...['statements.treatKind', 'statements.undoKind'],
@@ -19,17 +18,31 @@ const movesNoMoney = [
   ...['operations.sendUnsent', 'operations.dismissUnsent', 'operations.replay'],
 ]
 
+/** Calls that agents make too: only an admin is asked about. */
+const ofAgentsToo = ['trouble.lift']
+
 const calls = Object.entries(contract).flatMap(([resource, ofResource]) =>
   Object.entries(ofResource).map(([name, call]) => ({ name: `${resource}.${name}`, meta: call['~orpc'].meta })),
 )
 
 test('of every call that only an admin makes it is said whether it moves money', () => {
   const acts = calls.filter(({ meta }) => 'audited' in meta && meta.audited === 'admin-act').map(({ name }) => name)
-  expect([...Object.keys(moneyCalls), ...movesNoMoney].sort()).toEqual(acts.sort())
+  expect([...Object.keys(moneyCalls), ...movesNoMoney].sort()).toEqual([...acts, ...ofAgentsToo].sort())
 })
 
 const admin = { _id: 'me', username: 'achieng', phone: '254712000001', role: 'admin' } as User
 const notFound = async () => null
+const another = { phone: '254799999999' }
+const parcels: Record<string, object> = {
+  'own-parcel': { ownerId: 'me', sender: another, receiver: another, paymentId: null },
+  'own-phone': { ownerId: null, sender: { phone: '0712000001' }, receiver: another, paymentId: null },
+  'mine-to-get': { ownerId: 'another', sender: another, receiver: { phone: '254712000001' }, paymentId: null },
+  'paid-by-me': { ownerId: 'another', sender: another, receiver: another, paymentId: 'own-payment' },
+  'taken-by-me': { ownerId: 'another', sender: another, receiver: another, paymentId: 'another-payment' },
+  'overridden-by-me': { ownerId: 'another', sender: another, receiver: another, paymentId: 'another-payment' },
+  'another-parcel': { ownerId: 'another', sender: another, receiver: another, paymentId: 'another-payment' },
+}
+const ownParcels = ['own-parcel', 'own-phone', 'mine-to-get', 'paid-by-me'].map((id) => ({ id }))
 /** Other services, as they know the admin’s own: account, debts, payment, parcel and money that left. */
 const services = {
   identity: {
@@ -44,16 +57,21 @@ const services = {
   },
   delivery: {
     owedTo: async ({ phone }: { phone: string }) => ({ owedTo: `phone:${phone}` }),
-    get: async ({ deliveryId }: { deliveryId: string }) =>
-      ({
-        'own-parcel': { ownerId: 'me', sender: { phone: '254799999999' } },
-        'own-phone': { ownerId: null, sender: { phone: '0712000001' } },
-        'another-parcel': { ownerId: 'another', sender: { phone: '254799999999' } },
-      })[deliveryId] ?? null,
+    get: async ({ deliveryId }: { deliveryId: string }) => parcels[deliveryId] ?? null,
+    history: async ({ deliveryId }: { deliveryId: string }) => [
+      {
+        type: 'DueTaken',
+        by: { kind: 'user', id: deliveryId === 'another-parcel' ? 'otieno' : 'me' },
+        details: { how: deliveryId === 'overridden-by-me' ? 'unexplained' : 'cash' },
+      },
+    ],
   },
   payment: {
     isOwnPayment: async ({ paymentId }: { paymentId: string }) => ({ own: paymentId === 'own-payment' }),
     held: async () => ({ rows: [{ paymentId: 'own-payment', receipt: 'UKQ1ABCDE9' }] }),
+    refundPayee: async ({ paymentId }: { paymentId: string }) => ({
+      usedBy: paymentId === 'payment-of-what-i-get' ? 'mine-to-get' : 'another-parcel',
+    }),
     outgoingOne: async ({ outgoingId }: { outgoingId: string }) =>
       outgoingId === 'own-outgoing' ? { about: 'phone:other', phone: '254712000001' } : notFound(),
   },
@@ -61,6 +79,7 @@ const services = {
 const refuse = (call: string, input: object) => refusingOwnMoney(services)(call, admin, () => input)
 
 const ofPayment = [{ id: 'own-payment' }, { id: 'another-payment' }] as const
+const ofTheirs = { own: [ofPayment[0], { id: 'payment-of-what-i-get' }], others: [ofPayment[1]] }
 /** By call: inputs about the admin’s own money, and about another’s. */
 const table: Record<string, { readonly own: readonly object[]; readonly others: readonly object[] }> = {
   'books.payOut': {
@@ -84,12 +103,15 @@ const table: Record<string, { readonly own: readonly object[]; readonly others: 
   },
   'books.explain': {
     own: [
-      ...[{ id: 'own-parcel' }, { id: 'own-phone' }, { id: 'another-parcel', username: 'Achieng' }],
+      ...[...ownParcels, { id: 'taken-by-me', as: 'shortage' }, { id: 'another-parcel', username: 'Achieng' }],
       { id: 'another-parcel', receipt: 'UKQ1ABCDE9' },
     ],
-    others: [{ id: 'another-parcel', username: 'otieno', receipt: 'UKQ1ABCDE8' }],
+    others: [
+      { id: 'another-parcel', username: 'otieno', receipt: 'UKQ1ABCDE8' },
+      { id: 'overridden-by-me', username: 'otieno' },
+    ],
   },
-  'books.giveBack': { own: [{ id: 'own-parcel' }, { id: 'own-phone' }], others: [{ id: 'another-parcel' }] },
+  'books.giveBack': { own: [...ownParcels, { id: 'taken-by-me' }], others: [{ id: 'another-parcel' }] },
   'books.approvePaidOut': { own: [{ id: 'own-outgoing' }], others: [{ id: 'another-outgoing' }] },
   'adminPayments.release': { own: [ofPayment[0]], others: [ofPayment[1]] },
   'adminPayments.rebind': {
@@ -98,8 +120,10 @@ const table: Record<string, { readonly own: readonly object[]; readonly others: 
   },
   'adminPayments.refund': { own: [ofPayment[0]], others: [ofPayment[1]] },
   'adminPayments.askRefund': { own: [ofPayment[0]], others: [ofPayment[1]] },
-  'adminPayments.letPass': { own: [ofPayment[0]], others: [ofPayment[1]] },
-  'statements.explain': { own: [ofPayment[0]], others: [ofPayment[1]] },
+  'adminPayments.letPass': ofTheirs,
+  'statements.explain': ofTheirs,
+  'adminDeliveries.setStatus': { own: ownParcels, others: [{ id: 'taken-by-me' }, { id: 'another-parcel' }] },
+  'trouble.lift': { own: ownParcels, others: [{ id: 'another-parcel' }] },
 }
 
 describe.each(Object.keys(moneyCalls))('%s', (call) => {
@@ -109,4 +133,9 @@ describe.each(Object.keys(moneyCalls))('%s', (call) => {
     for (const input of own) await expect(refuse(call, input)).rejects.toMatchObject({ code: 'own_money' })
     for (const input of others) await expect(refuse(call, input)).resolves.toBeUndefined()
   })
+})
+
+test('an agent’s own steps are asked about nothing', async () => {
+  const agent = { ...admin, role: 'agent' } as User
+  await refusingOwnMoney(services)('trouble.lift', agent, () => ({ id: 'own-parcel' }))
 })

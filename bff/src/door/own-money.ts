@@ -14,6 +14,8 @@ type Whose = {
   /** Of a payment. */
   readonly receipt?: string | undefined
   readonly deliveryId?: string | undefined
+  /** Of cash that the admin explains: they may have taken it themselves. */
+  readonly takingOf?: string | undefined
   /** Of money that left. */
   readonly outgoingId?: string | undefined
 }
@@ -21,10 +23,11 @@ type Named = Readonly<Record<string, unknown>>
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 const ofPayment = ({ id }: Named): Whose => ({ paymentId: text(id) })
+const ofParcel = ({ id }: Named): Whose => ({ deliveryId: text(id) })
 
 /**
- * Every call by which an admin pays, refunds or moves money, and whose it is. A call that only an admin makes and that is
- * neither here nor in `movesNoMoney` fails a test: so a new one can not be forgotten.
+ * Every call by which an admin pays, refunds or moves money, or opens a gate that money holds shut, and whose it is. A call
+ * that only an admin makes and that is neither here nor in `movesNoMoney` fails a test: so a new one can not be forgotten.
  */
 export const moneyCalls: Readonly<Record<string, (input: Named) => Whose>> = {
   'books.payOut': ({ owedTo }) => ({ owedTo: text(owedTo) }),
@@ -36,9 +39,9 @@ export const moneyCalls: Readonly<Record<string, (input: Named) => Whose>> = {
   'books.setPayeeNumber': ({ id, phone }) => ({ accountId: text(id), phone: text(phone) }),
   'books.askPayeeNumber': ({ id, phone }) => ({ accountId: text(id), phone: text(phone) }),
   'books.explain': ({ id, username, receipt }) => ({
-    ...{ deliveryId: text(id), username: text(username), receipt: text(receipt) },
+    ...{ deliveryId: text(id), takingOf: text(id), username: text(username), receipt: text(receipt) },
   }),
-  'books.giveBack': ({ id }) => ({ deliveryId: text(id) }),
+  'books.giveBack': ({ id }) => ({ deliveryId: text(id), takingOf: text(id) }),
   'books.approvePaidOut': ({ id }) => ({ outgoingId: text(id) }),
   'adminPayments.release': ofPayment,
   'adminPayments.rebind': ({ id, username }) => ({ paymentId: text(id), username: text(username) }),
@@ -47,28 +50,32 @@ export const moneyCalls: Readonly<Record<string, (input: Named) => Whose>> = {
   'adminPayments.letPass': ofPayment,
   // Of a payment, or of money that left.
   'statements.explain': ({ id }) => ({ paymentId: text(id), outgoingId: text(id) }),
+  // What is due of a parcel, or said against its payment, stops these steps: an override and a lifted hold go past that.
+  'adminDeliveries.setStatus': ofParcel,
+  'trouble.lift': ofParcel,
 }
 
 type Asks = Pick<Services, 'identity' | 'delivery' | 'payment' | 'revenue'>
 export type RefuseOwnMoney = (call: string, user: User | null, input: () => unknown) => Promise<void>
 
 /**
- * No admin moves money to themselves: refused where account, phone or a payment made with that phone is the admin's own. We
- * check it at the door: only here are account and phone of the admin known, whichever service moves the money.
+ * No admin moves money to themselves: refused where account, phone or a payment made with that phone is the admin's own, and
+ * where the money is of a parcel that they send, get or pay for. Agents take their own steps: they are not asked. We check it
+ * at the door: only here are account and phone of the admin known, whichever service moves the money.
  * @returns `input` is as the contract has parsed it. @throws Refused('own_money')
  */
 export const refusingOwnMoney =
   (services: Asks): RefuseOwnMoney =>
   async (call, user, input) => {
     const whoseOf = Object.hasOwn(moneyCalls, call) ? moneyCalls[call] : undefined
-    if (!user || !whoseOf) return
+    if (user?.role !== 'admin' || !whoseOf) return
     const said = input()
     if (typeof said !== 'object' || said === null) return
     if (await isOwn(services, user, whoseOf(said as Named))) throw new Refused('own_money')
   }
 
 const isOwn = async (services: Asks, user: User, whose: Whose): Promise<boolean> => {
-  const { owedTo, accountId, username, phone, paymentId, receipt, deliveryId, outgoingId } = whose
+  const { owedTo, accountId, username, phone, paymentId, receipt, deliveryId, takingOf, outgoingId } = whose
   if (accountId === user._id) return true
   if (phone !== undefined && isSamePhone(phone, user.phone)) return true
   if (username !== undefined && username.toLowerCase() === user.username.toLowerCase()) return true
@@ -77,6 +84,7 @@ const isOwn = async (services: Asks, user: User, whose: Whose): Promise<boolean>
     paymentId !== undefined && isOwnPayment(services, user, paymentId),
     receipt !== undefined && isOwnReceipt(services, user, receipt),
     deliveryId !== undefined && isOwnParcel(services, user, deliveryId),
+    takingOf !== undefined && isOwnTaking(services, user, takingOf),
     outgoingId !== undefined && isOwnOutgoing(services, user, outgoingId),
   ])
   return checks.includes(true)
@@ -93,7 +101,14 @@ const isOwnDebt = async ({ delivery, identity, revenue }: Asks, user: User, owed
   return [account, payTo].some((one) => one !== null && isSamePhone(one.phone, user.phone))
 }
 
-const isOwnPayment = async ({ payment }: Asks, user: User, paymentId: string): Promise<boolean> =>
+/** Made by them, or for a parcel of theirs. */
+const isOwnPayment = async (services: Asks, user: User, paymentId: string): Promise<boolean> => {
+  if (await isPaidBy(services, user, paymentId)) return true
+  const usedBy = (await services.payment.refundPayee({ paymentId }))?.usedBy ?? null
+  return usedBy !== null && isOnParcel(user, await parcelOf(services, user, usedBy))
+}
+
+const isPaidBy = async ({ payment }: Asks, user: User, paymentId: string): Promise<boolean> =>
   (await payment.isOwnPayment({ paymentId, userId: user._id, phone: phoneOf(user) })).own
 
 const isOwnReceipt = async (services: Asks, user: User, receipt: string): Promise<boolean> => {
@@ -102,11 +117,31 @@ const isOwnReceipt = async (services: Asks, user: User, receipt: string): Promis
   return found !== undefined && isOwnPayment(services, user, found.paymentId)
 }
 
-const isOwnParcel = async ({ delivery }: Asks, user: User, deliveryId: string): Promise<boolean> => {
+type Parcel = Awaited<ReturnType<Services['delivery']['get']>>
+
+const parcelOf = ({ delivery }: Asks, user: User, deliveryId: string): Promise<Parcel> => {
   const viewer = { kind: 'user', userId: user._id, username: user.username, role: user.role, shop: null } as const
-  const parcel = await delivery.get({ viewer, deliveryId })
-  if (!parcel) return false
-  return parcel.ownerId === user._id || isSamePhone(parcel.sender.phone, user.phone)
+  return delivery.get({ viewer, deliveryId })
+}
+
+/** They send it, or get it. */
+const isOnParcel = (user: User, parcel: Parcel): boolean =>
+  parcel !== null &&
+  (parcel.ownerId === user._id || [parcel.sender, parcel.receiver].some(({ phone }) => isSamePhone(phone, user.phone)))
+
+const isOwnParcel = async (services: Asks, user: User, deliveryId: string): Promise<boolean> => {
+  const parcel = await parcelOf(services, user, deliveryId)
+  if (isOnParcel(user, parcel)) return true
+  const paymentId = parcel?.paymentId ?? null
+  return paymentId !== null && isPaidBy(services, user, paymentId)
+}
+
+/** They say that they took what was due. Of a status that an admin set nobody has said who has the money. */
+const isOwnTaking = async ({ delivery }: Asks, user: User, deliveryId: string): Promise<boolean> => {
+  const history = (await delivery.history({ deliveryId })) ?? []
+  const isTheirs = ({ type, by, details }: (typeof history)[number]) =>
+    type === 'DueTaken' && details.how !== 'unexplained' && by.kind === 'user' && by.id === user._id
+  return history.some(isTheirs)
 }
 
 const isOwnOutgoing = async ({ payment }: Asks, user: User, outgoingId: string): Promise<boolean> => {

@@ -65,8 +65,8 @@ export const adminDeliveries = {
     .route({ method: 'GET', path: '/admin/deliveries/{id}/history', tags: ['admin deliveries'] })
     .input(z.object({ id }))
     .output(z.array(historyEntry)),
-  /** The same status again writes nothing. A trackingId that is sent must be the parcel's. */
-  setStatus: call(adminAct, 'not_found', 'tracking_differs')
+  /** The same status again writes nothing. A trackingId that is sent must be the parcel's. Not of an admin's own parcel. */
+  setStatus: call(adminAct, 'not_found', 'tracking_differs', 'own_money')
     .route({ method: 'PATCH', path: '/admin/deliveries/{id}/status', tags: ['admin deliveries'] })
     .input(
       z.object({

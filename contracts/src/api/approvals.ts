@@ -51,11 +51,25 @@ export const approvalForm = z.object({ kind: z.enum(['make_admin', 'lift_second_
  * asks here, another approves, and the same call then works, once, within 24 hours.
  */
 export const approvals = {
-  /** Newest first; with `waiting` those that no admin has decided. */
+  /** Newest first; with `waiting` those that no admin has decided, with `approved` the caller's own that can be done now. */
   list: call(personalData)
     .route({ method: 'GET', path: '/admin/approvals', tags: ['approvals'] })
-    .input(z.object({ ...paging, waiting: z.optional(z.stringbool()) }))
+    .input(z.object({ ...paging, waiting: z.optional(z.stringbool()), approved: z.optional(z.stringbool()) }))
     .output(z.array(approval)),
+  /** How many wait for another admin, and how many of the caller's own can be done now. Asked again and again by open pages. */
+  counts: call(['admin'])
+    .route({ method: 'GET', path: '/admin/approvals/counts', tags: ['approvals'] })
+    .output(z.object({ waiting: z.number(), approved: z.number() })),
+  /** What became of a request of the caller's own. `by`: who approved or declined it; null where nobody has, or they are gone. */
+  own: call(['admin'], 'not_found')
+    .route({ method: 'GET', path: '/admin/approvals/{id}', tags: ['approvals'] })
+    .input(z.object({ id }))
+    .output(
+      z.object({
+        ...{ _id: z.string(), state: z.enum(approvalStates), until: z.nullable(z.string()) },
+        ...{ by: z.nullable(z.string()), reason: z.nullable(z.string()) },
+      }),
+    ),
   /** An open request of the same admin for the same is answered again. `approvers`: how many admins could approve it now. */
   ask: call(adminAct, 'not_found', 'stale')
     .route({ method: 'POST', path: '/admin/approvals', successStatus: 201, tags: ['approvals'] })

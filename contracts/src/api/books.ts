@@ -109,6 +109,8 @@ const payee = z.extend(owed, {
   former: z.optional(z.string()),
   /** So much needs another admin, and none has approved payee, number and sum yet. */
   approvalNeeded: z.optional(z.literal(true)),
+  /** The caller's request for exactly this: it waits, or is approved and can be done now. */
+  requestId: z.optional(z.string()),
 })
 export type Payee = z.infer<typeof payee>
 
@@ -327,7 +329,7 @@ export const books = {
     .input(z.object(paidOutFilters))
     .output(csvFile),
   /** By another admin, of money that left without approval. */
-  approvePaidOut: call(adminAct, 'not_found', 'approval_own', 'own_money')
+  approvePaidOut: call(adminAct, 'not_found', 'approval_own', 'approver_new', 'approver_promoted', 'own_money')
     .route({ method: 'POST', path: '/admin/books/paid-out/{id}/approve', tags })
     .input(z.extend(paidOutApproval, { id }))
     .output(z.object({})),

@@ -36,7 +36,14 @@ const viewBehind = z.object({
 export type ViewBehind = z.infer<typeof viewBehind>
 
 /** What would mislead the people who use this installation, until whoever runs it mends it. */
-export const startWarnings = ['emails_stay', 'sms_stay', 'no_public_url', 'sample_till', 'certificate_ends'] as const
+export const startWarnings = [
+  'emails_stay',
+  'sms_stay',
+  'no_public_url',
+  'sample_till',
+  'certificate_ends',
+  'second_factor_optional',
+] as const
 export type StartWarning = (typeof startWarnings)[number]
 
 /** A service that is more than a minute behind what it listens to. */
@@ -107,6 +114,8 @@ export const operations = {
         stuck: z.optional(z.nullable(z.object({ held: counted, stuck: counted, lost: counted }))),
         parked: z.nullable(z.number()),
         approvals: z.optional(z.nullable(counted)),
+        /** Of the caller's own: another admin has approved them, and they are not done yet. */
+        approved: z.optional(z.nullable(counted)),
         unsent: z.nullable(z.number()),
         money: z.nullable(z.object({ doubted: counted, unchecked: counted, unclaimed: counted, unused: counted })),
         statements: z.optional(

@@ -80,12 +80,36 @@ export const approvalCalls = {
   askApprovalForAccount: oc
     .input(z.object({ asked, kind: z.enum(['make_admin', 'lift_second_factor']), accountId: z.string() }))
     .output(asking),
-  /** Newest first. `waiting`: only those that no admin has decided and that have not lapsed. `viewer`: who looks, an account. */
+  /**
+   * Newest first. `viewer`: who looks, an account. `only` waiting: those that no admin has decided and that have not lapsed;
+   * `only` approved: the viewer's own that another admin has approved and that are not done yet. Null: all.
+   */
   approvals: oc
-    .input(z.object({ viewer: z.string(), waiting: z.boolean(), limit: z.number(), cursor: z.nullable(z.string()) }))
+    .input(
+      z.object({
+        viewer: z.string(),
+        only: z.nullable(z.enum(['waiting', 'approved'])),
+        limit: z.number(),
+        cursor: z.nullable(z.string()),
+      }),
+    )
     .output(z.object({ rows: z.array(listedApproval), next: z.nullable(z.string()), ...counted })),
+  /** What became of a request, for who asked: null of another's, and where there is none. */
+  ownApproval: oc.input(z.object({ viewer: z.string(), approvalId: z.string() })).output(z.nullable(approval)),
   /** @refuses not_found, not_allowed, approval_own, approver_new (`day`), approver_promoted, approval_over, stale */
   approve: oc.input(decided).output(z.object({ approval })),
+  /**
+   * Of what was done without approval: whether who asks may approve it now, by the rules of `approve`. `first` did it;
+   * `beneficiary` (an account) and `phone` (254…) gain by it. @refuses not_allowed, approval_own, approver_new (`day`), approver_promoted
+   */
+  checkApprover: oc
+    .input(
+      z.object({
+        asked,
+        first: z.object({ by: z.string(), beneficiary: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+      }),
+    )
+    .output(z.object({})),
   /** By any admin; by who asked it is withdrawn. @refuses not_found, not_allowed, stale (it is decided or used) */
   decline: oc.input(z.extend(decided, { reason: z.nullable(z.string()) })).output(z.object({ approval })),
   /**

@@ -167,13 +167,18 @@ export const bookCalls = {
     .output(handOver),
   /**
    * By an admin, without the agent: out of any drawer, handed over and received at once. `inDrawer` is what it held when they
-   * decided. @refuses drawer_empty, drawer_changed, hand_over_waiting (receive that first), bad_input (nothing is taken)
+   * decided. @refuses drawer_empty, drawer_changed, hand_over_waiting (receive that first), bad_input (nothing is taken),
+   * approval_needed (more is missing than `aloneUpTo`), not_allowed
    */
   takeIn: oc
     .input(
       z.object({
         ...{ asked, agentId: z.string(), counted: cents, rest: z.enum(restsOfDrawer), inDrawer: cents },
         reason: z.string(),
+        /** In cents: so much may be missing in 24 hours of one drawer, and of all that one admin takes in, without approval. */
+        aloneUpTo: cents,
+        /** Of another admin; `by` is null where there is no other in the house. Null: none was asked. */
+        approval: z.nullable(z.object({ by: z.nullable(z.string()) })),
       }),
     )
     .output(handOver),

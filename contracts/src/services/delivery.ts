@@ -35,7 +35,13 @@ export type DeliveryRecord = z.infer<typeof deliveryRecord>
 
 const sender = z.object({ name: z.string(), phone: z.string(), location: z.string(), dropoffAgent: z.string() })
 const payment = { paymentMethod: z.enum(paymentMethods), paymentReference: z.string() }
-const requested = z.object({ deliveryId: z.string(), trackingId: z.string(), totalAmount: z.number() })
+const requested = z.object({
+  deliveryId: z.string(),
+  trackingId: z.string(),
+  totalAmount: z.number(),
+  /** This very parcel was requested before: nothing was added. */
+  repeated: z.boolean(),
+})
 const heldBecause = z.nullable(z.enum(heldReasons))
 /** Whose SMS about the request are held until an admin sends them or a shop has had the parcel; missing: nobody's. */
 const held = z.optional(z.object({ sender: heldBecause, receiver: heldBecause }))

@@ -121,13 +121,13 @@ export const outgoingCalls = {
     .input(z.object({ asked, outgoingId: z.string(), reason: z.nullable(z.string()) }))
     .output(z.object({})),
   /**
-   * To whom a payment would be paid back: the payer's name, and the phone that paid, of one by prompt; null of no payment.
-   * `usedBy`: the delivery that it pays for.
+   * To whom a payment would be paid back: the payer's name, and the phones (254…) that paid it or part of it by a prompt; none
+   * where it was paid by hand. Null of no payment. `usedBy`: the delivery that it pays for.
    */
   refundPayee: oc.input(z.object({ paymentId: z.string() })).output(
     z.nullable(
       z.object({
-        ...{ receipt: z.string(), name: z.nullable(z.string()), phone: z.nullable(z.string()) },
+        ...{ receipt: z.string(), name: z.nullable(z.string()), phones: z.array(z.string()) },
         usedBy: z.nullable(z.string()),
       }),
     ),

@@ -381,8 +381,6 @@ export const paymentContract = {
   heldCounts: oc.output(z.record(z.enum(paymentTabs), z.object({ count: z.number(), more: z.boolean() }))),
   /** Every event of it, oldest first, nobody's name in it; null when there is none. */
   heldHistory: oc.input(z.object({ paymentId: z.string() })).output(history),
-  /** The phones (254…) that paid it, or part of it, by a prompt: its surplus goes back to these alone. */
-  payingPhones: oc.input(z.object({ paymentId: z.string() })).output(z.array(z.string())),
   /**
    * What pasted messages look like that we can not read, last seen first: digits and every word that is not M-Pesa's are blanked.
    * `count` is 100 at most.

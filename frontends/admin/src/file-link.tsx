@@ -3,15 +3,9 @@ import { useText } from '@tuma/kit/runtime'
 import { texts } from './texts.ts'
 
 type Filters = { readonly [name: string]: string | undefined }
-type Props = {
-  of: `/api/admin/${string}.csv`
-  filters: Filters
-  /** What the file holds, where a screen has several. */
-  name?: 'file' | 'file.entries' | 'file.paidOut'
-}
 
 /** The rows of a list as a file: no page of the app, the browser asks for it itself and saves it as it comes. */
-export const FileLink = ({ of: list, filters, name = 'file' }: Props) => {
+export const FileLink = ({ of: list, filters }: { of: `/api/admin/${string}.csv`; filters: Filters }) => {
   const text = useText(texts)
   const said = Object.entries(filters).filter((filter): filter is [string, string] => filter[1] !== undefined)
   return (
@@ -24,7 +18,7 @@ export const FileLink = ({ of: list, filters, name = 'file' }: Props) => {
     >
       <Download size={18} aria-hidden />
       {/* On a phone it stands beside the screen's name. */}
-      <span className="max-sm:sr-only">{text(name)}</span>
+      <span className="max-sm:sr-only">{text('file')}</span>
     </a>
   )
 }

@@ -79,6 +79,8 @@ export const texts: Record<keyof typeof english, string> = {
   'books.rest': 'Ikiwa ni pungufu ya zilizo kwenye droo',
   'books.rest.stays': 'Zilizobaki zinakaa kwenye droo',
   'books.rest.missing': 'Zilizobaki hazipo',
+  'books.restWill.stays': '{{amount}} zitabaki kwenye droo.',
+  'books.restWill.missing': '{{amount}} zitaandikwa kuwa zimepotea.',
   'books.takenIn': '{{amount}} za {{name}} zimepokelewa',
   'books.notTakenIn': 'Imeshindwa kupokea pesa',
   'books.allExplained': 'Zote zimeelezwa.',
@@ -127,6 +129,8 @@ export const texts: Record<keyof typeof english, string> = {
   'books.toPay': 'Za kulipa',
   'books.payOut': 'Lipa',
   'books.payOutOf': 'Lipa {{amount}} kwa {{name}}',
+  'books.payOutLater': 'Subiri idhini. Kisha tuma kwa M-Pesa na uandike risiti yake hapa.',
+  'books.nothingReady': 'Hakuna cha kulipa sasa.',
   'books.payOutWhat': 'Tuma kwa M-Pesa, kisha andika risiti yake hapa.',
   'books.payOutHint': 'Herufi na tarakimu 10 hadi 12, kutoka ujumbe wa M-Pesa.',
   'books.noPhone': 'Simu yao haijulikani tena.',
@@ -137,6 +141,7 @@ export const texts: Record<keyof typeof english, string> = {
   'books.newNumber': 'Namba mpya ya M-Pesa',
   'books.numberChanged': 'Namba ya kulipwa imebadilishwa',
   'books.numberNotChanged': 'Imeshindwa kubadilisha namba',
+  'books.changedNow': 'Namba hii ilibadilishwa chini ya saa moja iliyopita.',
   'books.changedAgo': 'Namba hii ilibadilishwa masaa {{hours}} yaliyopita.',
   'books.changedOn': 'Namba hii ilibadilishwa',
   'books.wasNumber': 'Kabla ya hapo ilikuwa {{phone}}.',
@@ -146,6 +151,7 @@ export const texts: Record<keyof typeof english, string> = {
   'books.leftAlready': 'Pesa zimeshatoka. Ziandike bila idhini.',
   'books.searchPaidOut': 'Risiti, jina au simu',
   'books.onlyMissing': 'Ambazo hazijaidhinishwa tu',
+  'books.notPaidOut': 'Hakuna kilichopatikana. Andika jina au namba nzima ya simu, au herufi za kwanza za risiti.',
   'books.nothingPaidOut': 'Hakuna malipo wala marejesho yaliyopatikana.',
   'books.paidTo': 'Aliyelipwa',
   'books.paidBy': 'Aliyelipa',
@@ -210,8 +216,6 @@ export const texts: Record<keyof typeof english, string> = {
   'palette.theirParcels': 'vifurushi vyao',
 
   file: 'Pakua CSV',
-  'file.entries': 'Pakua maingizo (CSV)',
-  'file.paidOut': 'Pakua malipo (CSV)',
   view: 'Tazama',
   edit: 'Hariri',
   delete: 'Futa',
@@ -287,6 +291,8 @@ export const texts: Record<keyof typeof english, string> = {
   'attention.unused_other': 'Malipo {{many}} hayajatumika kwa zaidi ya siku moja',
   'attention.approvals_one': 'Ombi {{many}} linasubiri idhini',
   'attention.approvals_other': 'Maombi {{many}} yanasubiri idhini',
+  'attention.approved_one': 'Ombi lako {{many}} limeidhinishwa: lifanye sasa',
+  'attention.approved_other': 'Maombi yako {{many}} yameidhinishwa: yafanye sasa',
   'attention.allApprovals': 'Idhini',
   'attention.unsent_one': 'Ujumbe {{count}} haujatumwa',
   'attention.unsent_other': 'Jumbe {{count}} hazijatumwa',
@@ -540,7 +546,7 @@ export const texts: Record<keyof typeof english, string> = {
   'statements.applied': 'Mistari {{applied}} kati ya {{rows}} imehifadhiwa',
   'kinds.title': 'Mistari tusiyoijua',
   'kinds.what':
-    'Maneno ya M-Pesa, pamoja na idadi na jumla. Sema mara moja mistari hii ni nini. Inahesabiwa kuanzia taarifa ijayo.',
+    'Maneno ya M-Pesa, pamoja na idadi na jumla. Sema mara moja mistari hii ni nini. Inahesabiwa kwa unachohifadhi kuanzia sasa.',
   'kinds.failed': 'Imeshindikana kupata mistari isiyojulikana',
   'kinds.name': 'M-Pesa inaiita',
   'kinds.direction': 'Mwelekeo',
@@ -551,7 +557,8 @@ export const texts: Record<keyof typeof english, string> = {
   'kinds.notSaid': 'Haijulikani',
   'kinds.treat': 'Ichukulie kama …',
   'kinds.treatOf': '“{{name}}” ni nini?',
-  'kinds.treatWhat': 'Inahesabiwa kuanzia taarifa ijayo. Malipo ya mteja hupewa akaunti kwenye Malipo, moja moja.',
+  'kinds.treatWhat':
+    'Inahesabiwa kwa unachohifadhi kuanzia sasa. Malipo ya mteja hupewa akaunti kwenye Malipo, moja moja.',
   'kinds.save': 'Hifadhi',
   'kinds.is.charge': 'Ada ya M-Pesa',
   'kinds.is.settled': 'Zilizopelekwa benki',
@@ -559,7 +566,7 @@ export const texts: Record<keyof typeof english, string> = {
   'kinds.is.paid_out': 'Zilizotumwa kwa watu',
   'kinds.is.sweep': 'Kati ya akaunti zetu',
   'kinds.is.not_ours': 'Si zetu',
-  'kinds.treated': '“{{name}}” itahesabiwa kuanzia taarifa ijayo',
+  'kinds.treated': '“{{name}}” imehifadhiwa. Inahesabiwa kwa unachohifadhi kuanzia sasa.',
   'kinds.notTreated': 'Haikuhifadhiwa. Tafadhali jaribu tena.',
   'kinds.undo': 'Tengua',
   'kinds.undoOf': 'Utengue “{{name}}”?',
@@ -1280,6 +1287,8 @@ export const texts: Record<keyof typeof english, string> = {
   'start.no_public_url': 'Viungo kwenye ujumbe na risiti havifiki popote. Fundi wa Tuma anaweka PUBLIC_URL.',
   'start.sample_till':
     'Wateja wanaambiwa walipe kwenye till ya mfano, ambayo si ya mtu. Fundi wa Tuma anaweka MPESA_TILL_NAME na MPESA_TILL_NUMBER.',
+  'start.second_factor_optional':
+    'Nenosiri lililoibwa linatosha kuingia kama msimamizi. Fundi wa Tuma anaweka ADMIN_SECOND_FACTOR=required.',
   'start.certificate_ends':
     'Karibuni M-Pesa haitaweza kuulizwa kuhusu risiti: cheti chake kinaisha muda. Fundi wa Tuma anaweka DARAJA_CERTIFICATE.',
 

@@ -79,6 +79,8 @@ export const english = {
   'books.rest': 'If it is less than in the drawer',
   'books.rest.stays': 'The rest stays in the drawer',
   'books.rest.missing': 'The rest is missing',
+  'books.restWill.stays': '{{amount}} stays in the drawer.',
+  'books.restWill.missing': '{{amount}} will be booked as missing.',
   'books.takenIn': '{{amount}} of {{name}} taken in',
   'books.notTakenIn': 'Failed to take the cash in',
   'books.allExplained': 'All is explained.',
@@ -125,6 +127,8 @@ export const english = {
   'books.toPay': 'To pay out',
   'books.payOut': 'Pay out',
   'books.payOutOf': 'Pay {{amount}} to {{name}}',
+  'books.payOutLater': 'Wait for approval. Then send it by M-Pesa and type its receipt here.',
+  'books.nothingReady': 'Nothing to pay out now.',
   'books.payOutWhat': 'Send it by M-Pesa, then type its receipt here.',
   'books.payOutHint': '10 to 12 letters and digits, from M-Pesa’s message.',
   'books.noPhone': 'Nobody knows their phone any more.',
@@ -135,6 +139,7 @@ export const english = {
   'books.newNumber': 'New M-Pesa number',
   'books.numberChanged': 'Payout number changed',
   'books.numberNotChanged': 'Failed to change the number',
+  'books.changedNow': 'This number changed less than an hour ago.',
   'books.changedAgo': 'This number changed {{hours}} h ago.',
   'books.changedOn': 'This number changed on',
   'books.wasNumber': 'Before that it was {{phone}}.',
@@ -144,6 +149,7 @@ export const english = {
   'books.leftAlready': 'The money has left already. Note it without approval.',
   'books.searchPaidOut': 'Receipt, name or phone',
   'books.onlyMissing': 'Not approved only',
+  'books.notPaidOut': 'Nothing found. Type a whole name or phone, or the first letters of a receipt.',
   'books.nothingPaidOut': 'No payouts or refunds found.',
   'books.paidTo': 'Paid to',
   'books.paidBy': 'Paid by',
@@ -208,8 +214,6 @@ export const english = {
   'palette.theirParcels': 'their parcels',
 
   file: 'Download CSV',
-  'file.entries': 'Download entries (CSV)',
-  'file.paidOut': 'Download payouts (CSV)',
   view: 'View',
   edit: 'Edit',
   delete: 'Delete',
@@ -285,6 +289,8 @@ export const english = {
   'attention.unused_other': '{{many}} payments have not been used for more than a day',
   'attention.approvals_one': '{{many}} request waits for approval',
   'attention.approvals_other': '{{many}} requests wait for approval',
+  'attention.approved_one': '{{many}} request of yours is approved: do it now',
+  'attention.approved_other': '{{many}} requests of yours are approved: do them now',
   'attention.allApprovals': 'Approvals',
   'attention.unsent_one': '{{count}} message has not been sent',
   'attention.unsent_other': '{{count}} messages have not been sent',
@@ -537,7 +543,8 @@ export const english = {
   'statements.again': 'You have said more about its entries since. Save it again to book them.',
   'statements.applied': '{{applied}} of {{rows}} rows saved',
   'kinds.title': 'Entries we do not know',
-  'kinds.what': 'M-Pesa’s words, with count and sum. Say once what such entries are. It counts from the next import.',
+  'kinds.what':
+    'M-Pesa’s words, with count and sum. Say once what such entries are. It counts for what you save from now on.',
   'kinds.failed': 'Failed to fetch the unknown entries',
   'kinds.name': 'M-Pesa calls it',
   'kinds.direction': 'Direction',
@@ -549,7 +556,7 @@ export const english = {
   'kinds.treat': 'Treat as …',
   'kinds.treatOf': 'What is “{{name}}”?',
   'kinds.treatWhat':
-    'It counts from the next import. A customer’s payment is given to an account in Payments, one by one.',
+    'It counts for what you save from now on. A customer’s payment is given to an account in Payments, one by one.',
   'kinds.save': 'Save',
   'kinds.is.charge': 'M-Pesa charge',
   'kinds.is.settled': 'Settled to the bank',
@@ -557,7 +564,7 @@ export const english = {
   'kinds.is.paid_out': 'Paid out to people',
   'kinds.is.sweep': 'Between own accounts',
   'kinds.is.not_ours': 'Not ours',
-  'kinds.treated': '“{{name}}” counts from the next import',
+  'kinds.treated': '“{{name}}” is kept. It counts for what you save from now on.',
   'kinds.notTreated': 'It was not saved. Please try again.',
   'kinds.undo': 'Undo',
   'kinds.undoOf': 'Undo “{{name}}”?',
@@ -1273,6 +1280,8 @@ export const english = {
   'start.no_public_url': 'Links in messages and on receipts lead nowhere. Whoever runs Tuma sets PUBLIC_URL.',
   'start.sample_till':
     'Customers are told to pay to a sample till, which is nobody’s. Whoever runs Tuma sets MPESA_TILL_NAME and MPESA_TILL_NUMBER.',
+  'start.second_factor_optional':
+    'A stolen password is enough to log in as an admin. Whoever runs Tuma sets ADMIN_SECOND_FACTOR=required.',
   'start.certificate_ends':
     'M-Pesa can soon not be asked about receipts any more: its certificate ends. Whoever runs Tuma sets DARAJA_CERTIFICATE.',
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { withStandIn } from '@tuma/platform/engines'
 import { openRedis } from '@tuma/platform/engines/redis'
-import { EngineAway } from '@tuma/platform/ports'
-import { cacheSuite, limitsSuite } from '@tuma/platform/testing/suites'
+import { EngineAway, networkOf } from '@tuma/platform/ports'
+import { cacheSuite, limitsSuite, washLimit } from '@tuma/platform/testing/suites'
 import { createClient } from 'redis'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startRedis } from '../src/index.ts'
@@ -93,9 +93,44 @@ describe('Redis', () => {
   })
 })
 
+describe('limits in Redis', () => {
+  const hourly = { most: 2, windowMs: 3_600_000 }
+  const keys = [networkOf('2001:db8:1:2::1'), networkOf('41.90.64.7'), { hash: 'phone of Njeri' }, njeri]
+
+  it('are still reached after 60,000 strangers, in a string of at most 1 MiB', { timeout: 600_000 }, async () => {
+    const { limits, prefix } = await opened()
+    for (const key of keys) for (const _ of [1, 2]) await limits.count('posts', key, hourly)
+    await washLimit(limits, 'posts', hourly, 60_000)
+    for (const key of keys) expect((await limits.count('posts', key, hourly)).isBeyond).toBe(true)
+    expect((await limits.count('posts', networkOf('197.248.3.4'), hourly)).isBeyond).toBe(false)
+    expect(await (await operator()).strLen(`${prefix}limits posts`)).toBeLessThanOrEqual(2 ** 20)
+  })
+})
+
 describe.runIf(engine.process)('a Redis of our own', () => {
   const server = engine.process
   if (!server) return
+
+  it('that has no memory left refuses nobody, and each process counts by itself', async () => {
+    const said: string[] = []
+    const shared = await opened()
+    const { limits } = withStandIn(shared, {
+      onAway: ({ message }) => said.push(message),
+      onBack: () => said.push('back'),
+    })
+    const client = await operator()
+    await client.configSet({ maxmemory: '1', 'maxmemory-policy': 'noeviction' })
+    onTestFinished(async () => void (await client.configSet({ maxmemory: '0' })))
+    const minute = { most: 2, windowMs: 60_000 }
+    const counted = []
+    for (let times = 0; times < 3; times += 1) counted.push(await limits.count('login', njeri, minute))
+    expect(counted.map(({ isBeyond }) => isBeyond)).toEqual([false, false, true])
+    await counted[0]?.giveBack()
+    expect((await limits.count('login', njeri, minute)).isBeyond).toBe(false)
+    await client.configSet({ maxmemory: '0' })
+    expect((await limits.count('login', njeri, minute)).count).toBe(1)
+    expect(said).toEqual([expect.stringContaining('OOM'), 'back'])
+  })
 
   it('may be emptied at any moment: every call still has an answer that can be true', async () => {
     const { cache, limits } = await opened()

@@ -4,7 +4,7 @@ import type { Person } from './people.ts'
 
 /** One movement on the merchant's account: a row of the statement. */
 export type Movement = {
-  readonly kind: 'payment' | 'charge' | 'settlement' | 'reversal'
+  readonly kind: 'payment' | 'charge' | 'settlement' | 'reversal' | 'sent'
   /** A charge has the receipt of its payment. */
   readonly receipt: string
   /** ISO instant. */
@@ -13,6 +13,7 @@ export type Movement = {
   /** Less than 0 is taken away; of a failed one what it would have been. */
   readonly cents: number
   readonly balanceCents: number
+  /** Who paid; of what was sent, who got it. */
   readonly payer: Person | null
   /** Prompted; else the payer typed the number. */
   readonly online: boolean
@@ -76,6 +77,9 @@ export const openLedger = ({ now, chance }: { readonly now: () => string; readon
       record({ kind: 'payment', receipt: nextReceipt(), cents, status: 'Failed', ...by }),
     /** To the merchant's bank: all there is, unless less is said. */
     settle: (cents = balanceCents): Movement => record({ kind: 'settlement', receipt: nextReceipt(), cents: -cents }),
+    /** From the merchant's account to a person. */
+    send: (to: Person, cents: number): Movement =>
+      record({ kind: 'sent', receipt: nextReceipt(), cents: -cents, payer: to }),
     /** Under a receipt of its own. @throws Error where there is nothing to take back */
     reverse(receipt: string): Movement {
       const paid = movements.find((one) => one.receipt === receipt && one.kind === 'payment')

@@ -106,6 +106,11 @@ const wordsOf = ({ kind, online, payer, account, linked }: Movement, isTill: boo
         : { details: 'Pay Bill Charge', reason: 'Pay Bill Charge' }
     case 'settlement':
       return { details: 'Merchant to Settlement account', reason: 'Organization Settlement' }
+    case 'sent':
+      return {
+        details: `Merchant Customer Payment to ${payer === null ? '' : partyOf(payer)}`,
+        reason: 'Merchant Customer Payment',
+      }
     case 'reversal':
       return { details: `Transaction Reversal of ${linked}${from}`, reason: 'Transaction Reversal' }
   }

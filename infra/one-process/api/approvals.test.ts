@@ -83,7 +83,16 @@ describe('making an admin', () => {
       },
     ])
     expect((await makeAdmin(first, id)).body.code).toBe('approval_needed')
+    const own = (by: Visitor) => by.get(`/api/admin/approvals/${asked.body._id}`)
+    expect((await own(first)).body).toMatchObject({ state: 'asked', by: null })
+    expect((await own(second)).status).toBe(404)
     expect((await approve(second, asked.body._id)).status).toBe(200)
+    // Its asker learns of it, and finds it again until it is done.
+    expect((await own(first)).body).toMatchObject({ state: 'given', by: 'achieng Njeri' })
+    expect((await first.get('/api/admin/approvals/counts')).body).toEqual({ waiting: 0, approved: 1 })
+    expect((await first.get('/api/admin/approvals?approved=true')).body).toMatchObject([{ state: 'given', own: true }])
+    expect((await first.get('/api/admin/attention')).body.approved).toEqual({ count: 1, more: false })
+    expect((await second.get('/api/admin/approvals/counts')).body).toEqual({ waiting: 0, approved: 0 })
     // Of the one who approved it, it is no permission.
     expect((await makeAdmin(second, id)).body.code).toBe('approval_needed')
     expect((await makeAdmin(first, id)).body).toMatchObject({ _id: id, role: 'admin' })

@@ -202,6 +202,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'people.deleteUser': (stage) => whoever(stage.expendable()),
 
   'approvals.list': () => ({ limit: 5, waiting: true }),
+  'approvals.counts': nothing,
+  'approvals.own': (stage) => whoever(requested(stage)),
   'approvals.ask': async (stage) => ({ kind: 'make_admin', subject: (await stage.expendable())._id }),
   'approvals.approve': (stage) => whoever(requested(stage)),
   'approvals.decline': (stage) => whoever(requested(stage)),

@@ -58,6 +58,20 @@ describe('who guesses tracking ids', () => {
   })
 })
 
+describe('a stranger who looks for what is not there', () => {
+  const paths = ['/api/payment/prompts/none', '/api/users/verify-email/none', '/api/nothing']
+
+  test.each(paths)('is stopped after so many, all over their network: %s', async (path) => {
+    const { from } = await limited({ TRACKING_MISSES_PER_QUARTER_HOUR: '1' })
+    const asked = (address: string) => from(address).get(path)
+    const missed = await times(8, () => asked('2001:db8:1:2::1'))
+    expect(missed.map(({ status }) => status === 429).sort()).toEqual([...Array(5).fill(false), true, true, true])
+    expect((await asked('2001:db8:1:2:ffff::1')).status).toBe(429)
+    expect((await asked('2001:db8:9:2::1')).status).not.toBe(429)
+    expect((await from('2001:db8:1:2::1').get('/api/locations')).status).toBe(200)
+  })
+})
+
 describe('who sends without an account and pays later', () => {
   const form = (sender: string, receiver: string, change: object = {}) => ({
     ...doorstepForm,

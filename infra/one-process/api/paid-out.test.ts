@@ -201,6 +201,9 @@ describe('more than one admin may send alone', () => {
     const approve = (by: Visitor) =>
       by.post(`/api/admin/books/paid-out/${row._id}/approve`, { reason: 'I spoke to her' })
     expect((await approve(stage.admin)).body.code).toBe('approval_own')
+    // The same rules as before the money leaves: an admin for seven days.
+    const young = await stage.expendable('admin')
+    expect((await approve(await house.signedIn(young.username))).body.code).toBe('approver_new')
     expect((await approve(second)).status).toBe(200)
     await vi.waitUntil(async () => (await unapproved()) === 0, { timeout: 30_000 })
     expect(await paidOut(`?search=${reference}`)).toMatchObject([

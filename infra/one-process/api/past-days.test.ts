@@ -6,6 +6,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { dukaniFee } from './parcels.ts'
+import { openStage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The days of the books are those on which M-Pesa moved the money, whenever its statement is taken over. */
@@ -91,7 +92,7 @@ test('an entry says when its money moved and when it was booked, and is found by
 })
 
 type Deed = {
-  readonly kind: 'prompt' | 'untold' | 'pasted' | 'silent' | 'reversed'
+  readonly kind: 'prompt' | 'untold' | 'pasted' | 'silent' | 'reversed' | 'refund' | 'payout'
   readonly amount: number
   readonly hoursLater: number
   /** A statement of the days until then is taken over. */
@@ -115,17 +116,69 @@ const isPaidByHand = async (phone: string, said: object, { kind, amount }: Deed)
   pass(1)
   mpesa.handset.reverse(receipt)
 }
+/** An admin has sent money to a phone; an hour later they note it. @returns its receipt */
+const isSent = (phone: string, cents: number): string => {
+  const { receipt } = mpesa.ledger.send({ phone, name: 'PETER NJERI' }, cents)
+  pass(1)
+  return receipt
+}
+/** Of some payment; it is noted only where M-Pesa has proven that. */
+const isRefunded = async ({ amount }: Deed): Promise<void> => {
+  admin = await house.signedIn('admin')
+  const { body } = await admin.get('/api/admin/payments?limit=50')
+  const found = body.find(({ refundable = 0 }: { refundable?: number }) => refundable > 0) ?? body[0]
+  if (!found) return
+  const shillings = Math.min(amount, found.refundable ?? amount)
+  const receipt = isSent('254722000999', Math.round(100 * shillings))
+  const note = { amount: shillings.toFixed(2), receipt, reason: 'Paid twice', sent: true }
+  const { status, body: answer } = await admin.post(`/api/admin/payments/${found._id}/refund`, note)
+  expect(['done', 'refund_unproven', 'refund_too_much']).toContain(status === 200 ? 'done' : answer.code)
+}
+/** The price of a parcel that was paid in cash, once an admin has counted that. */
+const isPaidOut = async (): Promise<void> => {
+  const { client, thika, admin: office, toBePaid } = await openStage(house)
+  const parcel = await toBePaid()
+  const step = await thika.put(`/api/agent/update-received/${parcel._id}`, { taken: { how: 'cash' } })
+  expect([step.status, step.body.code]).toEqual([200, undefined])
+  const drawer = async () => (await thika.get('/api/agent/cash')).body
+  type InDrawer = { readonly parcel?: { readonly id: string } }
+  const isThere = async () => (await drawer()).parcels.some((one: InDrawer) => one.parcel?.id === parcel._id)
+  await expect.poll(isThere, { timeout: 30_000 }).toBe(true)
+  // What else was taken may come in while it is counted.
+  const { cents } = await vi.waitFor(async () => {
+    const counted = await drawer()
+    const handOver = { amount: counted.cents / 100, rest: 'missing', inDrawer: counted.cents }
+    expect((await thika.post('/api/agent/cash/hand-overs', handOver)).body.code).toBeUndefined()
+    return counted
+  }, 30_000)
+  const [{ _id, agentId }] = (await office.get('/api/admin/books/hand-overs?waiting=true')).body
+  const counted = await office.post(`/api/admin/books/drawers/${agentId}/hand-overs/${_id}`, { amount: cents / 100 })
+  expect([counted.status, counted.body.code]).toEqual([200, undefined])
+  const me = (await client.get('/api/users/me')).body
+  const owedTo = `account:${me._id}`
+  const payee = async () => (await office.get(`/api/admin/books/payee?owedTo=${encodeURIComponent(owedTo)}`)).body
+  await expect.poll(async () => (await payee()).ready, { timeout: 30_000 }).toBeGreaterThan(0)
+  const { ready } = await payee()
+  const paid = { owedTo, cents: ready, reference: isSent(me.phone, ready), sent: true }
+  const { status, body } = await office.post('/api/admin/books/payouts', paid)
+  expect([status, body.code]).toEqual([200, undefined])
+}
 const does = async (deed: Deed): Promise<void> => {
   pass(deed.hoursLater)
+  if (deed.kind === 'refund') await isRefunded(deed)
+  if (deed.kind === 'payout') await isPaidOut()
+  if (deed.kind !== 'refund' && deed.kind !== 'payout') await isPaid(deed)
+  if (!deed.isTaken) return
+  admin = await house.signedIn('admin')
+  await takeOver(addDays(eatDayOf(now), -1))
+}
+const isPaid = async (deed: Deed): Promise<void> => {
   people += 1
   const digits = String(people).padStart(6, '0')
   const [phone, said] = [`254712${digits}`, { paymentReferenceId: `PAY-${digits}`, senderName: 'Wanjiku Kamau' }]
   if (deed.kind === 'prompt') await isPrompted(phone, said, 'at_once')
   else if (deed.kind === 'untold') await isPrompted(phone, said, 'held')
   else await isPaidByHand(phone, said, deed)
-  if (!deed.isTaken) return
-  admin = await house.signedIn('admin')
-  await takeOver(addDays(eatDayOf(now), -1))
 }
 /** M-Pesa's account at the end of a day, from its rows alone. */
 const ledgerAtEndOf = (day: string): number =>
@@ -134,11 +187,11 @@ const ledgerAtEndOf = (day: string): number =>
     .filter(({ at: moved, status }) => status === 'Completed' && eatDayOf(moved) <= day)
     .reduce((sum, { cents }) => sum + cents, 0)
 
-test('whatever was paid, told late or taken back: each past day ends with what M-Pesa had then', {
+test('whatever was paid, told late, taken back, paid back or paid out: each past day ends with what M-Pesa had then', {
   timeout: 600_000,
 }, async () => {
   const deed = fc.record<Deed>({
-    kind: fc.constantFrom('prompt', 'untold', 'pasted', 'silent', 'reversed'),
+    kind: fc.constantFrom('prompt', 'untold', 'pasted', 'silent', 'reversed', 'refund', 'payout'),
     amount: fc.integer({ min: 1, max: 2000 }),
     hoursLater: fc.integer({ min: 0, max: 14 }),
     isTaken: fc.boolean(),

@@ -75,7 +75,7 @@ describe('the page that needs no script', () => {
   test('is kept by nobody, found by no search, and tells nobody where one came from', async () => {
     const { headers } = await pageAt(`/t/${door}`)
     const said = ['cache-control', 'x-robots-tag', 'referrer-policy'].map((name) => headers.get(name))
-    expect(said).toEqual(['no-store', 'noindex', 'no-referrer'])
+    expect(said).toEqual(['no-store', 'noindex', 'same-origin'])
   })
 
   test('speaks as the browser does, as was chosen in the web app, and as its own link asks', async () => {
@@ -173,7 +173,13 @@ describe('in which language SMS go to a receiver', () => {
   })
 
   test('is chosen from no other site, for no parcel that is none, and in no other language', async () => {
-    expect((await choose('sw', door, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    const others: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]
+    for (const site of others) expect((await choose('sw', door, site)).status).toBe(403)
+    expect((await choose('en', door, { origin: house.url })).status).toBe(303)
     expect((await choose('sw', 'TM-0000-0000-0000')).status).toBe(404)
     expect((await choose('de')).status).toBe(200)
     expect((await choose(`sw&more=${'x'.repeat(2000)}`)).status).toBe(400)

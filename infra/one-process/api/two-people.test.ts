@@ -83,3 +83,47 @@ test('an admin changes no number of their own that way, makes no other their own
   expect((await change(client._id, me.phone)).body.code).toBe('own_money')
   expect((await change('nobody')).body.code).toBe('not_found')
 })
+
+/** Another agent of the shop in Thika. */
+const agentInThika = async (): Promise<Visitor> => {
+  const commandId = randomUUID()
+  const asked = { actor: { kind: 'system', name: 'test' }, commandId, correlationId: commandId } as const
+  const person = { name: 'Njoroge Kamau', username: 'njoroge', email: 'njoroge@tuma.test', phone: '254722000003' }
+  const shop = { location: 'THIKA', address: 'Thika Arcade Bookshop' }
+  const account = { ...person, password: demonstrationPassword, role: 'agent', shop } as const
+  await house.services.identity.openAccount({ asked, ...account })
+  return house.signedIn('njoroge')
+}
+/** Takes another Ksh 1,850 into a drawer, and then all of it in, so many shillings short. @returns the cents, or the refusal */
+const short = async (agent: Visitor, by: Visitor, shillings: number): Promise<number | string> => {
+  const { _id } = (await agent.get('/api/users/me')).body
+  const path = `/api/admin/books/drawers/${_id}`
+  const drawer = async () => (await by.get(path)).body.cents
+  const before = await drawer()
+  const parcel = await stage.toBePaid()
+  await agent.put(`/api/agent/update-received/${parcel._id}`, { taken: { how: 'cash' } })
+  await vi.waitUntil(async () => (await drawer()) === before + 1850_00, { timeout: 60_000, interval: 50 })
+  const inDrawer = await drawer()
+  const counted = { amount: inDrawer / 100 - shillings, rest: 'missing', inDrawer, reason: 'Torn notes' }
+  const { status, body } = await by.post(`${path}/take-in`, counted)
+  await vi.waitUntil(async () => status !== 200 || (await drawer()) === 0, { timeout: 60_000, interval: 50 })
+  return status === 200 ? body.cents - body.counted : body.code
+}
+
+test('small shortages are one large one: over 24 hours, of a drawer and of all that one admin takes in', async () => {
+  const aDayLater = async () => {
+    now += dayMs + 60_000
+    stage = await openStage(house)
+    first = stage.admin
+    second = await house.signedIn('achieng')
+  }
+  await aDayLater()
+  const other = await agentInThika()
+  expect(await short(stage.thika, first, 600)).toBe(600_00)
+  expect(await short(stage.thika, first, 401)).toBe('approval_needed')
+  expect(await short(stage.thika, second, 401)).toBe('approval_needed')
+  expect(await short(other, first, 401)).toBe('approval_needed')
+  expect(await short(other, second, 401)).toBe(401_00)
+  await aDayLater()
+  expect(await short(stage.thika, first, 1000)).toBe(1000_00)
+})

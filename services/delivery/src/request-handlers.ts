@@ -72,7 +72,7 @@ const submission = ({ streams, network, hash, surroundings, metadataOf }: Depend
     const { actor } = asked
     const { sender, receiver, parcelDescription, deliveryFee } = form
     const metadata = metadataOf(asked)
-    const { state, events } = await handle(
+    const { state, events, added } = await handle(
       `delivery-${deliveryId}`,
       {
         type: 'RequestDelivery',
@@ -98,6 +98,6 @@ const submission = ({ streams, network, hash, surroundings, metadataOf }: Depend
     const requested = events.find((event) => event.type === 'DeliveryRequested')?.data ?? state.parcel
     if (!requested) throw new Error(`delivery ${deliveryId} was requested and is not there`)
     const { trackingId, totalAmount } = requested
-    return { deliveryId, trackingId, totalAmount }
+    return { deliveryId, trackingId, totalAmount, repeated: added.length === 0 }
   }
 }

@@ -115,6 +115,7 @@ test('a restart keeps everything and tells nothing twice', async () => {
     deliveryId,
     trackingId: expect.stringMatching(/^TM-/),
     totalAmount: 200,
+    repeated: true,
   })
   await world.caughtUp()
   expect(await announcements(15)).toHaveLength(15)

@@ -32,11 +32,10 @@ const asking = (dependencies: Dependencies) => ({
     return ask(dependencies, asked, what)
   }),
 
-  approvals: identity.approvals.handler(async ({ input: { viewer, waiting, limit, cursor } }) => {
+  approvals: identity.approvals.handler(async ({ input: { viewer, only, limit, cursor } }) => {
     const { approvals, admins, now } = dependencies
     const at = now()
-    const where: Where = waiting ? { state: 'asked' } : {}
-    const within = waiting ? { between: { from: later(at, -approvalLastsMs) } } : {}
+    const { where, within } = narrowed(only, viewer, at)
     const [page, { count: total, more }, { admins: all }] = await Promise.all([
       approvals.rows.find({ where, ...within, limit, after: cursor }),
       approvals.rows.countUpTo(maxCounted, where, within),
@@ -44,21 +43,47 @@ const asking = (dependencies: Dependencies) => ({
     ])
     const found = await Promise.all(page.documents.map(({ approvalId }) => approvals.read(approvalId)))
     const who = all.find(({ accountId }) => accountId === viewer)
-    const rows = found.flatMap((one) => (one ? [{ ...toldOf(one, at), mayNot: mayNot(one, who, at) }] : []))
-    return { rows, next: page.next, total, more }
+    const isGiven = (one: Approval) => stateAt(one, at) === 'given'
+    const rows = found
+      .filter((one) => one !== null && (only !== 'approved' || isGiven(one)))
+      .flatMap((one) => (one ? [{ ...toldOf(one, at), mayNot: mayNot(one, who, at) }] : []))
+    // Whether an approval has lapsed is no field: of one admin there are few.
+    return { rows, next: page.next, total: only === 'approved' ? rows.length : total, more }
+  }),
+
+  ownApproval: identity.ownApproval.handler(async ({ input: { viewer, approvalId } }) => {
+    const { approvals, now } = dependencies
+    const one = await approvals.read(approvalId)
+    return one?.by === viewer ? toldOf(one, now()) : null
   }),
 })
 
+/** An approval is given within 24 hours of the asking, and may be used for 24 more. */
+const narrowed = (
+  only: 'waiting' | 'approved' | null,
+  viewer: string,
+  at: string,
+): { readonly where: Where; readonly within: { readonly between?: { readonly from: string } } } => {
+  if (only === null) return { where: {}, within: {} }
+  if (only === 'waiting')
+    return { where: { state: 'asked' }, within: { between: { from: later(at, -approvalLastsMs) } } }
+  return { where: { by: viewer, state: 'given' }, within: { between: { from: later(at, -2 * approvalLastsMs) } } }
+}
+
 const deciding = (dependencies: Dependencies) => ({
   approve: identity.approve.handler(async ({ input: { asked, approvalId } }) => {
-    const by = adminWhoAsks(asked)
-    const { admins } = await dependencies.admins.all()
-    const approver = admins.find(({ accountId }) => accountId === by)
-    if (!approver) throw new Refused('not_allowed')
+    const approver = await approverIn(dependencies, asked)
     const metadata = metadataOf(asked, dependencies)
     const command = { type: 'Approve', approver, at: metadata.at } as const
     const { state } = await dependencies.approvals.handle(approvalStream(approvalId), command, metadata)
     return { approval: toldOf(existing(state), metadata.at) }
+  }),
+
+  checkApprover: identity.checkApprover.handler(async ({ input: { asked, first } }) => {
+    const approver = await approverIn(dependencies, asked)
+    const refused = whyNotSecond(first, approver, metadataOf(asked, dependencies).at)
+    if (refused) throw new Refused(refused.code, refused.details)
+    return {}
   }),
 
   decline: identity.decline.handler(async ({ input: { asked, approvalId, reason } }) => {
@@ -69,6 +94,14 @@ const deciding = (dependencies: Dependencies) => ({
     return { approval: toldOf(existing(state), metadata.at) }
   }),
 })
+
+/** The admin who asks, as one who approves. @throws Refused('not_allowed') */
+const approverIn = async ({ admins }: Dependencies, asked: Asked): Promise<Approver> => {
+  const by = adminWhoAsks(asked)
+  const approver = (await admins.all()).admins.find(({ accountId }) => accountId === by)
+  if (!approver) throw new Refused('not_allowed')
+  return approver
+}
 
 const using = (dependencies: Dependencies) => ({
   useApproval: identity.useApproval.handler(({ input: { asked, what } }) => takeApproval(dependencies, asked, what)),

@@ -25,7 +25,7 @@ const ask = async (admin: string, what = payout(), as = by(admin)) =>
 const approve = (admin: string, approvalId: string) => client().approve({ asked: by(admin), approvalId })
 const use = (admin: string, what = payout(), as = by(admin)) => client().useApproval({ asked: as, what })
 const list = async (viewer: string, waiting = false) =>
-  (await client().approvals({ viewer, waiting, limit: 10, cursor: null })).rows
+  (await client().approvals({ viewer, only: waiting ? 'waiting' : null, limit: 10, cursor: null })).rows
 const users = async (accountId: string) => (await identity.users()).rows.find(({ _id }) => _id === accountId)
 
 let achieng: string

@@ -129,7 +129,6 @@ const heldHandlers = (house: {
     held: contract.held.handler(({ input }) => held.list(input)),
     heldCounts: contract.heldCounts.handler(() => held.counts()),
     heldHistory: contract.heldHistory.handler(({ input: { paymentId } }) => held.history(paymentId)),
-    payingPhones: contract.payingPhones.handler(({ input: { paymentId } }) => held.payingPhones(paymentId)),
     release: contract.release.handler(({ input }) => held.release(input)),
     rebind: contract.rebind.handler(({ input }) => held.rebind(input)),
     refund: contract.refund.handler(async ({ input }) => {

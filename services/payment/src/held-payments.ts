@@ -6,12 +6,10 @@ import type { Surroundings } from '@tuma/platform/runtime'
 import { doubtOf, isConfirmed, type PaymentEvent, paymentStream } from './domain/payment.ts'
 import { type PaymentCommand, payment } from './domain/payment-decisions.ts'
 import { type HeldRow, stateOf } from './domain/payment-views.ts'
-import type { PromptRow } from './domain/prompts-view.ts'
 import { owedBecauseOf, owedOf, refundableOf } from './domain/refunding.ts'
 import { isUnchecked } from './domain/unchecked.ts'
 import { entryOf } from './history.ts'
 import { accountKey, hashedWords } from './payer.ts'
-import { payingPhones } from './paying-phones.ts'
 import { lastClaimIn, pastOf, toldIn } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
@@ -34,7 +32,6 @@ type Rebinding = Done & {
 export const heldPayments = (house: {
   readonly streams: Streams<StoredDomainEvent>
   readonly held: Collection<HeldRow>
-  readonly prompts: Collection<PromptRow>
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
 }) => {
@@ -84,7 +81,6 @@ export const heldPayments = (house: {
       const each = await Promise.all(paymentTabs.map(async (tab) => [tab, await counted(tab)] as const))
       return Object.fromEntries(each) as Record<PaymentTab, Awaited<ReturnType<typeof counted>>>
     },
-    payingPhones: payingPhones(house),
     async history(paymentId: string) {
       const past = await read(paymentId)
       return past.length === 0 ? null : past.map(entryOf)

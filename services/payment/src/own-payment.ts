@@ -1,13 +1,15 @@
-import { fold, type KeyedHash, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
-import { type CallbackEvent, callbackStream } from './domain/callback.ts'
-import type { PaymentEvent } from './domain/payment.ts'
+import { fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import { payment } from './domain/payment-decisions.ts'
-import type { Prompt } from './domain/prompt.ts'
 import { accountKey, proofOf } from './payer.ts'
-import { pastOf, promptIn } from './recorded.ts'
+import type { PayingPrompts } from './paying-phones.ts'
+import { pastOf } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
-type House = { readonly streams: Streams<StoredDomainEvent>; readonly hash: KeyedHash }
+type House = {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly hash: KeyedHash
+  readonly promptsThatPaid: PayingPrompts
+}
 type Asking = { readonly paymentId: string; readonly userId: string; readonly phone: string }
 
 /**
@@ -15,7 +17,7 @@ type Asking = { readonly paymentId: string; readonly userId: string; readonly ph
  * as M-Pesa has told. Ends of few digits meet strangers too: then a colleague does what this admin may not.
  */
 export const ownPayments =
-  ({ streams, hash }: House) =>
+  ({ streams, hash, promptsThatPaid }: House) =>
   async ({ paymentId, userId, phone }: Asking): Promise<boolean> => {
     const past = await pastOf(streams, paymentId)
     const state = fold(payment, past)
@@ -25,21 +27,6 @@ export const ownPayments =
       return true
     const { phoneEnds } = proofOf(phone, hash, { name: '', numbers: [] })
     if (state.payerPhoneEnds.some((end) => phoneEnds.includes(end))) return true
-    const prompts = await promptsOf(streams, past)
+    const prompts = await promptsThatPaid(paymentId)
     return prompts.some((prompt) => prompt.phoneKey === hash('phone', phone))
   }
-
-/** By which prompts it was paid: their phone paid. */
-export const promptsOf = async (
-  streams: House['streams'],
-  past: readonly Recorded<PaymentEvent>[],
-): Promise<Prompt[]> => {
-  const causes = past.map(({ metadata }) => metadata.causationId)
-  const callbacks = [...new Set(causes.filter((cause) => cause.startsWith(callbackStream(''))))]
-  const told = await Promise.all(
-    callbacks.map(async (stream) => (await unlessDamaged(streams.read(stream), [])) as Recorded<CallbackEvent>[]),
-  )
-  const asked = told.flat().flatMap(({ data: { about } }) => (about === null ? [] : [about]))
-  const prompts = await Promise.all(asked.map((promptId) => promptIn(streams, promptId)))
-  return prompts.filter((prompt) => prompt !== null)
-}

@@ -1,7 +1,8 @@
 import { fold, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import { payment } from './domain/payment-decisions.ts'
-import type { PromptRow } from './domain/prompts-view.ts'
+import type { Prompt } from './domain/prompt.ts'
+import { type PromptRow, promptsView } from './domain/prompts-view.ts'
 import { payingPaymentIds } from './domain/refund-target.ts'
 import { pastOf, promptIn } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
@@ -9,21 +10,26 @@ import type { StoredDomainEvent } from './stored-events.ts'
 /** An erased person's phone is no number any more. */
 const isPhone = (phone: string): boolean => /^\d+$/.test(phone)
 
-/** The phones (254…) that paid a payment, or part of it, by a prompt; empty where it was paid in another way. */
-export const payingPhones =
-  (house: { readonly streams: Streams<StoredDomainEvent>; readonly prompts: Collection<PromptRow> }) =>
-  async (paymentId: string): Promise<string[]> => {
+export type PayingPrompts = (paymentId: string) => Promise<Prompt[]>
+
+/** The prompts that paid a payment, or part of it: their phones paid. Empty where it was paid in another way. */
+export const payingPrompts =
+  (house: { readonly streams: Streams<StoredDomainEvent>; readonly prompts: Collection<PromptRow> }): PayingPrompts =>
+  async (paymentId) => {
     const { streams, prompts } = house
     const state = fold(payment, await pastOf(streams, paymentId))
-    const paid = state ? payingPaymentIds(paymentId, state) : []
-    const each = await Promise.all(
-      paid.map(async (id) => {
-        const rows = await Array.fromAsync(everyDocument(prompts, { where: { paymentId: id } }))
-        return Promise.all(rows.map(({ promptId }) => promptIn(streams, promptId)))
-      }),
+    if (!state) return []
+    await streams.assertShown([promptsView], 'the prompts are not all shown')
+    const rows = await Promise.all(
+      payingPaymentIds(paymentId, state).map((id) =>
+        Array.fromAsync(everyDocument(prompts, { where: { paymentId: id } })),
+      ),
     )
-    const phones = each
-      .flat()
-      .flatMap((prompt) => (prompt && isPhone(prompt.sender.phone) ? [prompt.sender.phone] : []))
-    return [...new Set(phones)]
+    const paid = await Promise.all(rows.flat().map(({ promptId }) => promptIn(streams, promptId)))
+    return paid.filter((prompt) => prompt !== null)
   }
+
+/** Their phones (254…), each once. */
+export const phonesOf = (prompts: readonly Prompt[]): string[] => [
+  ...new Set(prompts.map(({ sender }) => sender.phone).filter(isPhone)),
+]

@@ -17,7 +17,7 @@ import { payment } from './domain/payment-decisions.ts'
 import type { RefundPayment } from './domain/refunding.ts'
 import { type House as OutgoingHouse, type OutgoingReceipts, outgoingPast, refundIdOf } from './outgoing.ts'
 import type { Approved } from './outgoing-limit.ts'
-import { promptsOf } from './own-payment.ts'
+import { type PayingPrompts, phonesOf } from './paying-phones.ts'
 import { lastClaimIn, pastOf } from './recorded.ts'
 
 export type Refunding = {
@@ -32,6 +32,7 @@ export type Refunding = {
 }
 
 type House = Pick<OutgoingHouse, 'streams' | 'surroundings'> & { readonly receipts: OutgoingReceipts }
+type Refunds = House & { readonly promptsThatPaid: PayingPrompts }
 type Claimed = Pick<
   Extract<OutgoingEvent, { type: 'OutgoingClaimed' }>['data'],
   'id' | 'about' | 'cents' | 'receipt' | 'note' | 'at'
@@ -55,8 +56,8 @@ const finishing = ({ streams, receipts }: House) => {
 }
 
 /** Money that is paid back, outside of Tuma: its receipt is taken first. */
-export const refunds = (house: House) => {
-  const { streams, surroundings, receipts } = house
+export const refunds = (house: Refunds) => {
+  const { streams, surroundings, receipts, promptsThatPaid } = house
   const finish = finishing(house)
 
   return {
@@ -65,9 +66,9 @@ export const refunds = (house: House) => {
       const past = await pastOf(streams, paymentId)
       const state = fold(payment, past)
       if (!state) return null
-      const [prompt] = await promptsOf(streams, past)
+      const phones = phonesOf(await promptsThatPaid(paymentId))
       const name = lastClaimIn(past)?.data.sender.name ?? null
-      return { receipt: state.code, name, phone: prompt?.sender.phone ?? null, usedBy: state.usedBy }
+      return { receipt: state.code, name, phones, usedBy: state.usedBy }
     },
     /** @throws Refused what `RefundPayment` and a claim of a receipt are refused with */
     async refund({ asked, paymentId, cents, receipt: typed, reason, phone = null, approval = null }: Refunding) {
@@ -79,9 +80,9 @@ export const refunds = (house: House) => {
       // What would be refused takes no receipt.
       payment.decide({ type: 'RefundPayment', refundId: id, cents, receipt: typed, note, at }, state)
       const sender = lastClaimIn(past)?.data.sender
-      const [prompt] = await promptsOf(streams, past)
-      const to = prompt?.sender.phone ?? phone
-      const payee = { personId: sender?.personId ?? paymentId, name: sender?.name ?? null, phone: to }
+      const [paidFrom = phone] = phonesOf(await promptsThatPaid(paymentId))
+
+      const payee = { personId: sender?.personId ?? paymentId, name: sender?.name ?? null, phone: paidFrom }
       const claiming = {
         asked,
         of: 'refund',

@@ -37,6 +37,7 @@ import { outgoingReceipts } from './outgoing.ts'
 import { outgoingLists } from './outgoing-lists.ts'
 import { ownPayments } from './own-payment.ts'
 import { paidOutDifferences } from './paid-out-differences.ts'
+import { payingPrompts } from './paying-phones.ts'
 import { announced } from './published-events.ts'
 import { readModels } from './read-models.ts'
 import { receiptsAtTheDoor } from './receipts-at-the-door.ts'
@@ -90,6 +91,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const stated = await openStatements(options, house)
   const outgoing = await openOutgoing(options, house)
   const consumer = listeningToDelivery(options, { streams, held, forgotten, askAbout: mpesa?.ask })
+  const promptsThatPaid = payingPrompts({ ...house, prompts })
   const [till, limits] = [ourTill(settings), settings.prompts ?? noLimits]
 
   return {
@@ -100,12 +102,12 @@ export const createPayment = async (options: Options): Promise<Service> => {
       prompts: askingPrompts({ ...house, prompts, payments, sending: mpesa?.sending ?? null, limits }),
       door: atTheDoor({ ...house, prompts, sending: mpesa?.sending ?? null, limits }),
       takeReceipt: receiptsAtTheDoor({ ...house, engines, own: till }),
-      held: heldPayments({ ...house, held, prompts }),
+      held: heldPayments({ ...house, held }),
       tillOnDay: stated.tillOnDay,
-      refunds: refunds({ ...house, ...outgoing }),
+      refunds: refunds({ ...house, ...outgoing, promptsThatPaid }),
       receipts: outgoing.receipts,
       outgoing: outgoing.lists,
-      isOwn: ownPayments(house),
+      isOwn: ownPayments({ ...house, promptsThatPaid }),
       statements: stated.statements,
       differences: stated.differences,
       kinds: stated.kinds,

@@ -1,4 +1,4 @@
-import { addDays, type EatDay } from '@tuma/contracts/vocabulary'
+import { addDays, type EatDay, eatDayOf } from '@tuma/contracts/vocabulary'
 import { fold, type Recorded, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import { accountBalances } from './domain/account-balances.ts'
@@ -19,7 +19,8 @@ const endOf = (day: EatDay): string => new Date(`${addDays(day, 1)}T00:00:00+03:
 
 /**
  * What M-Pesa's balance was at the end of a day, by the statements that were taken over. A statement says so where it begins
- * before that end and goes on after it, or was uploaded after it; of several, the one with the latest row of the day.
+ * before that end and goes on after it, or has its newest row on that day and was uploaded after it; of several, the one with
+ * the latest row of the day.
  * @returns null where an account that we know has no such statement
  */
 export const tillOnDay = ({ streams, statements }: House) => {
@@ -43,7 +44,9 @@ export const tillOnDay = ({ streams, statements }: House) => {
   return async (day: EatDay): Promise<Closing | null> => {
     const end = endOf(day)
     const taken = await Array.fromAsync(everyDocument(statements, { where: { state: ['committed', 'applied'] } }))
-    const covering = taken.filter(({ from, to, readAt }) => from < end && (to >= end || readAt >= end))
+    const covering = taken.filter(
+      ({ from, to, readAt }) => from < end && (to >= end || (eatDayOf(to) === day && readAt >= end)),
+    )
     const latest = new Map<string | null, Closing | null>(taken.map(({ account }) => [account, null]))
     for (const { statementId, account } of covering) {
       const closing = await closingIn(statementId, end)

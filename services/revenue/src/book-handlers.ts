@@ -8,10 +8,12 @@ import { type Drawer, type DrawerEvent, drawer, drawerStream } from './domain/dr
 import { type DrawerRow, drawersView, type HandOverRow, handOversView, unexplainedView } from './domain/drawer-views.ts'
 import { type OwedRow, owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
 import { sale, saleStream } from './domain/sale.ts'
+import { shortagesView } from './domain/shortages-view.ts'
 import { notePersonOf } from './note-person.ts'
 import type { PayTos } from './pay-to.ts'
 import type { Payees } from './payees.ts'
 import { type OutgoingReceipts, payingOut } from './paying-out.ts'
+import { takingIn } from './taking-in.ts'
 
 const countedMost = 1000
 
@@ -38,7 +40,9 @@ export const cashCalls = async ({ streams, standings, now }: Omit<House, 'payTos
   const handOvers = await streams.readModel(handOversView)
   const unexplained = await streams.readModel(unexplainedView)
   const senders = await streams.readModel(owedView)
+  const shortages = await streams.readModel(shortagesView)
   const handle = asItStood(streams.handlerOf(drawer), standings.drawers)
+  const takeIn = takingIn({ streams, handle, handOvers, shortages, now })
 
   /** Why some were not what they should be stands in the agents' streams alone. */
   const withReasons = async ({ documents, next }: Page<HandOverRow>) => {
@@ -91,13 +95,9 @@ export const cashCalls = async ({ streams, standings, now }: Omit<House, 'payTos
       const command = { type: 'HandOverCash', handOverId, ...said, at: asked.at ?? now() } as const
       return recorded(agentId, handOverId, await handle(drawerStream(agentId), command, metadataOf(asked, now())))
     }),
-    takeIn: contract.takeIn.handler(async ({ input: { asked, reason, ...counted } }) => {
-      const { commandId: handOverId } = asked
-      const { agentId } = counted
-      const note = { personId: await notePersonOf(streams.keys, agentId), reason }
-      const command = { type: 'TakeIn', handOverId, ...counted, note, at: asked.at ?? now() } as const
-      return recorded(agentId, handOverId, await handle(drawerStream(agentId), command, metadataOf(asked, now())))
-    }),
+    takeIn: contract.takeIn.handler(async ({ input }) =>
+      recorded(input.agentId, input.asked.commandId, await takeIn(input)),
+    ),
     receiveCash: contract.receiveCash.handler(async ({ input: { asked, reason, ...counted } }) => {
       const { agentId, handOverId } = counted
       const note = reason === null ? null : { personId: agentId, reason }

@@ -5,6 +5,7 @@ import { drawersView, handOversView, unexplainedView } from './domain/drawer-vie
 import { owedParcelsView, owedView, payoutsView } from './domain/owed-views.ts'
 import { leftPayeesView } from './domain/payee.ts'
 import { shopDaysView } from './domain/shop-days-view.ts'
+import { shortagesView } from './domain/shortages-view.ts'
 
 /** Every read model of the service. */
 export const readModels: readonly AnyView<BookEvent>[] = [
@@ -17,6 +18,7 @@ export const readModels: readonly AnyView<BookEvent>[] = [
   bookDaysView,
   ofStreams(['drawer'], drawersView),
   ofStreams(['drawer'], handOversView),
+  ofStreams(['drawer'], shortagesView),
   ofStreams(['owed'], owedView),
   ofStreams(['owed'], owedParcelsView),
   ofStreams(['owed'], payoutsView),

@@ -89,6 +89,12 @@ export const storedEvents: StoredEventTypes<BookEvent> = {
   ),
   CashHandedOver: stored(z.object({ ...handOver, declared: cents, byOffice: z.boolean(), ...posted })),
   CashReceived: stored(z.object({ ...handOver, counted: cents, note: z.nullable(note), ...posted })),
+  ShortageAccepted: stored(
+    z.object({
+      ...{ agentId: z.string(), handOverId: z.string(), cents, by: z.string() },
+      ...{ approvedBy: z.nullable(z.string()), at },
+    }),
+  ),
   ParcelOwed: stored(
     z.object({
       owedTo: z.string(),

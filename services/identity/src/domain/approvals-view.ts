@@ -15,7 +15,7 @@ export const approvalsView: View<IdentityEvent, ApprovalRow> = {
     name: 'approvals-v1',
     shape: { approvalId: 'text', by: 'text', digest: 'text', askedAt: 'text', state: 'text' },
     fields: { by: 'text', digest: 'text', askedAt: 'text', state: 'text' },
-    indexes: [['state'], ['by', 'digest']],
+    indexes: [['state'], ['by', 'digest'], ['by', 'state']],
     sortBy: 'askedAt',
   },
   idsOf: ({ type, data }) => {

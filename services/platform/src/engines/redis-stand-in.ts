@@ -40,8 +40,6 @@ export const withStandIn = (
       get: (key) => call((cache) => cache.get(key)),
       set: (key, value, ttlMs) => call((cache) => cache.set(key, value, ttlMs)),
       delete: (key) => call((cache) => cache.delete(key)),
-      count: (key, windowMs) => call((cache) => cache.count(key, windowMs)),
-      giveBack: (key) => call((cache) => cache.giveBack(key)),
       lease: (key, holder, ttlMs) => call((cache) => cache.lease(key, holder, ttlMs)),
       release: (key, holder) => call((cache) => cache.release(key, holder)),
     },

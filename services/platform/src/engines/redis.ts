@@ -7,19 +7,6 @@ import { clientFor, type OnRefused, openRefusals } from './refused-by-engine.ts'
 
 const patienceMs = 2000
 
-/** The first call of a window sets its end; the others find it set. One script, so nobody comes in between. */
-const countScript = `
-local count = redis.call('incr', KEYS[1])
-local left = redis.call('pttl', KEYS[1])
-if left < 0 then
-  redis.call('pexpire', KEYS[1], ARGV[1])
-  left = tonumber(ARGV[1])
-end
-return {count, left}`
-
-/** `decr` alone would begin a count below nothing that never ends. */
-const giveBackScript = `if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end`
-
 const leaseScript = `
 local held = redis.call('get', KEYS[1])
 if held and held ~= ARGV[1] then return 0 end
@@ -72,14 +59,7 @@ export const openRedis = async (options: {
       await promptly(client.set(`value ${key}`, value, { expiration: { type: 'PX', value: whole(ttlMs) } }))
     },
     async delete(key) {
-      await promptly(client.del([`value ${key}`, `count ${key}`]))
-    },
-    async count(key, windowMs) {
-      const [count, resetsInMs] = (await run(countScript, `count ${key}`, whole(windowMs))) as [number, number]
-      return { count, resetsInMs }
-    },
-    async giveBack(key) {
-      await run(giveBackScript, `count ${key}`)
+      await promptly(client.del(`value ${key}`))
     },
     lease: async (key, holder, ttlMs) => (await run(leaseScript, `lease ${key}`, holder, whole(ttlMs))) === 1,
     async release(key, holder) {

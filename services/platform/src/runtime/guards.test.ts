@@ -4,7 +4,8 @@ import { openLease } from '../event-sourcing/lease.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import { openTemporaryEngines, type TemporaryEngines } from '../testing/temporary-engines.ts'
 import type { GuardRule } from './guard-rules.ts'
-import { beginUnderAll, type Guard, type Guards, openGuards } from './guards.ts'
+import { type Guard, type Guards, openGuards } from './guards.ts'
+import { beginUnderAll } from './guess.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -189,6 +190,17 @@ describe('what is counted', () => {
     passes(16 * minuteMs)
     await guards.sweep()
     expect(await stored()).toHaveLength(1)
+    passes(hourMs)
+    await guards.sweep()
+    expect(await stored()).toEqual([])
+  })
+
+  test('is taken away by thousands, without emptying the log of the data file for each', async () => {
+    const { documents } = engines.of('identity')
+    const refuse = () => Promise.reject(new Error('forget empties the log'))
+    const guards = await replica('one', { ...documents, forget: refuse })
+    const guard = guards.of('passwords', tenThenWaits)
+    await Promise.all(Array.from({ length: 3_000 }, (_, i) => miss(guard, `flood ${i}`)))
     passes(hourMs)
     await guards.sweep()
     expect(await stored()).toEqual([])

@@ -10,16 +10,8 @@ import {
   nothingCounted,
   waitBeforeGuess,
 } from './guard-rules.ts'
+import type { Guess } from './guess.ts'
 import { turnsByKey } from './turns.ts'
-
-/** A guess that was let through. Exactly one of the three must be called when its outcome is known. */
-export type Guess = {
-  right(): Promise<void>
-  /** Resolves when it is stored: answer after that. */
-  wrong(): Promise<void>
-  /** It was not looked at, or came to nothing: as if it had not been made. */
-  untried(): Promise<void>
-}
 
 export type Guarded = {
   /** What is guarded: a name of an account, an address or a shop. Stored as a keyed hash. */
@@ -78,7 +70,12 @@ export const openGuards = async (options: {
   const forgetAll = async (filter: FindOptions): Promise<void> => {
     for (;;) {
       const { documents: found } = await records.find(filter)
-      for (const { id } of found) await documents.forget(spec.name, id)
+      // Keyed hashes and counts: `forget` would empty the log for each.
+      if (found.length > 0)
+        await documents.discard(
+          spec.name,
+          found.map(({ id }) => id),
+        )
       if (found.length < filter.limit) return
     }
   }
@@ -99,36 +96,6 @@ export const openGuards = async (options: {
       await lease.release()
     },
   }
-}
-
-/**
- * A guess under several guards: the first that refuses it takes it back from the others.
- * @throws too_many (`retryAfter` in seconds)
- */
-export const beginUnderAll = async (...guards: readonly (() => Promise<Guess>)[]): Promise<Guess> => {
-  const begun: Guess[] = []
-  const settle = async (how: (guess: Guess) => Promise<void>) => void (await Promise.all(begun.map(how)))
-  try {
-    for (const begin of guards) begun.push(await begin())
-  } catch (error) {
-    await settle((guess) => guess.untried())
-    throw error
-  }
-  return {
-    right: () => settle((guess) => guess.right()),
-    wrong: () => settle((guess) => guess.wrong()),
-    untried: () => settle((guess) => guess.untried()),
-  }
-}
-
-/** Ends a guess by its verdict. Without a verdict, because it failed, the guess does not count. */
-export const endGuess = async (guess: Guess, verdict: Promise<boolean>): Promise<boolean> => {
-  const isRight = await verdict.catch(async (error) => {
-    await guess.untried()
-    throw error
-  })
-  await (isRight ? guess.right() : guess.wrong())
-  return isRight
 }
 
 type Named = Pick<GuardRecord, 'id' | 'of'>

@@ -31,7 +31,7 @@ export const drawersView: View<DrawerEvent, DrawerRow> = {
     unlisted: true,
     sortBy: 'since',
   },
-  idsOf: ({ type, data }) => (type === 'CashReceived' ? [] : [data.agentId]),
+  idsOf: ({ type, data }) => (type === 'CashStood' || type === 'CashHandedOver' ? [data.agentId] : []),
   project: (row, event, agentId) => {
     const before = row?.parcels ?? []
     const parcels = event.type === 'CashStood' ? standing(before, event.data) : without(before, partsOf(event))
@@ -95,10 +95,10 @@ export const handOversView: View<DrawerEvent, HandOverRow> = {
     indexes: [['agentId'], ['state']],
     sortBy: 'at',
   },
-  idsOf: ({ type, data }) => (type === 'CashStood' ? [] : [data.handOverId]),
+  idsOf: ({ type, data }) => (type === 'CashHandedOver' || type === 'CashReceived' ? [data.handOverId] : []),
   project: (row, { type, data }) => {
     if (type === 'CashReceived') return row && { ...row, counted: data.counted, state: 'received', receivedAt: data.at }
-    if (type === 'CashStood') return row
+    if (type !== 'CashHandedOver') return row
     const { handOverId, agentId, declared, cents, parcels, byOffice, at } = data
     const waiting = { counted: null, state: 'waiting', receivedAt: null } as const
     return { handOverId, agentId, declared, cents, parcels, byOffice, at, ...waiting }

@@ -3,7 +3,7 @@ import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { Map as ById } from 'immutable'
 import { balancesFrom, booked, moved, type Posted } from './journal.ts'
 import { firstOf, oldestFirst } from './oldest-first.ts'
-import { type TakeIn, takeIn } from './taking-in.ts'
+import { type AcceptedAlone, type TakeIn, takeIn, withinDay } from './taking-in.ts'
 
 /** What an agent has taken and not handed over yet. Money is cents. */
 export const drawerStream = (accountId: string): string => `drawer-${accountId}`
@@ -50,6 +50,18 @@ export type DrawerEvent =
         readonly parcels: readonly Part[]
         /** Why it is not what it should be; null where it is. */
         readonly note: Reason | null
+      }
+    >
+  /** What was missing as the office took it in: by which admin, and who approved that; null where no other admin did. */
+  | DomainEvent<
+      'ShortageAccepted',
+      {
+        readonly agentId: string
+        readonly handOverId: string
+        readonly cents: number
+        readonly by: string
+        readonly approvedBy: string | null
+        readonly at: string
       }
     >
 
@@ -101,6 +113,8 @@ export type Drawer = {
   /** Of which cash is still there. */
   readonly open: ById<string, { readonly cents: number; readonly at: string }>
   readonly handOvers: ById<string, HandOver>
+  /** What was missing in the last 24 hours and no other admin approved. */
+  readonly acceptedAlone: readonly AcceptedAlone[]
   /** Whose it is, and all that was ever handed over, received of that, and counted. */
   readonly sums: {
     readonly agentId: string
@@ -146,7 +160,7 @@ export const drawerBalances = ({ sums: { agentId: party, handed, received, count
 export const drawer: Decider<Drawer, DrawerCommand, DrawerEvent> = booked<Drawer, DrawerCommand, DrawerEvent>(
   {
     initialState: {
-      ...{ parcels: ById(), open: ById(), handOvers: ById() },
+      ...{ parcels: ById(), open: ById(), handOvers: ById(), acceptedAlone: [] },
       sums: { agentId: '', handed: 0, received: 0, counted: 0 },
     },
     decide: (command, state) => {
@@ -172,6 +186,11 @@ export const drawer: Decider<Drawer, DrawerCommand, DrawerEvent> = booked<Drawer
           return afterHandOver(state, event.data)
         case 'CashReceived':
           return afterReceipt(state, event.data)
+        case 'ShortageAccepted': {
+          const { cents, approvedBy, at } = event.data
+          const alone = approvedBy === null ? [{ cents, at }] : []
+          return { ...state, acceptedAlone: [...withinDay(state.acceptedAlone, at), ...alone] }
+        }
       }
     },
   },

@@ -15,13 +15,17 @@ const cash = (deliveryId: string, cents: number, took = at): DrawerEvent => ({
 const [d1, d2] = [cash('d1', 1000_00, '2026-11-23T09:00:00.000Z'), cash('d2', 350_00)]
 const take = (counted: number, more: Partial<TakeIn> = {}): TakeIn => ({
   ...{ type: 'TakeIn', agentId: 'otieno', handOverId: 'h1', counted, rest: 'missing', inDrawer: 1350_00, note, at },
-  ...more,
+  ...{ by: 'achieng', aloneUpTo: 20_000_00, approval: null, ...more },
 })
 const parts = (...each: [string, number][]) => each.map(([deliveryId, cents]) => ({ deliveryId, cents }))
 const sent = (cents: number): Posting[] => [
   { account: 'drawers', party: 'otieno', cents: -cents },
   { account: 'in_transit', party: 'otieno', cents },
 ]
+const accepted = (cents: number, more: object = {}): DrawerEvent => ({
+  type: 'ShortageAccepted',
+  data: { agentId: 'otieno', handOverId: 'h1', cents, by: 'achieng', approvedBy: null, at, ...more },
+})
 const takenIn = (cents: number, counted: number, parcels: ReturnType<typeof parts>, postings: Posting[]) =>
   [
     {
@@ -60,10 +64,10 @@ describe('the office takes cash out of a drawer', () => {
   test('and names what is missing, also where nothing is left', () => {
     given(d1, d2)
       .when(take(1200_00))
-      .then(...takenIn(1350_00, 1200_00, all, banked(1350_00, 1200_00)))
+      .then(...takenIn(1350_00, 1200_00, all, banked(1350_00, 1200_00)), accepted(150_00))
     given(d1, d2)
       .when(take(0))
-      .then(...takenIn(1350_00, 0, all, banked(1350_00, 0)))
+      .then(...takenIn(1350_00, 0, all, banked(1350_00, 0)), accepted(1350_00))
   })
   test('with what is too much', () =>
     given(d1, d2)
@@ -97,6 +101,43 @@ describe('nothing is taken', () => {
     given(d1)
       .when(take(0, { rest: 'stays', inDrawer: 1000_00 }))
       .thenRefused('bad_input', { field: 'amount' }))
+})
+
+describe('what one admin accepts as missing alone', () => {
+  const upTo = (aloneUpTo: number, more: Partial<TakeIn> = {}) => take(1200_00, { aloneUpTo, ...more })
+  const before = (hours: number, more: object = {}) =>
+    accepted(100_00, { handOverId: 'h0', at: new Date(Date.parse(at) - hours * 3_600_000).toISOString(), ...more })
+  const done = [...takenIn(1350_00, 1200_00, all, banked(1350_00, 1200_00))]
+
+  test('is as much as the limit and no cent more', () => {
+    given(d1, d2)
+      .when(upTo(150_00))
+      .then(...done, accepted(150_00))
+    given(d1, d2).when(upTo(149_99)).thenRefused('approval_needed')
+  })
+  test('counts with what was missing of the drawer within 24 hours, whoever took it in', () => {
+    given(d1, d2, before(23, { by: 'baraka' }))
+      .when(upTo(249_99))
+      .thenRefused('approval_needed')
+    given(d1, d2, before(23))
+      .when(upTo(250_00))
+      .then(...done, accepted(150_00))
+    given(d1, d2, before(25))
+      .when(upTo(249_99))
+      .then(...done, accepted(150_00))
+  })
+  test('does not count what another admin approved, and needs no limit then', () => {
+    given(d1, d2, before(1, { approvedBy: 'baraka' }))
+      .when(upTo(150_00))
+      .then(...done, accepted(150_00))
+    given(d1, d2, before(1))
+      .when(upTo(0, { approval: { by: 'baraka' } }))
+      .then(...done, accepted(150_00, { approvedBy: 'baraka' }))
+  })
+  test('counts where there was no other admin in the house', () =>
+    given(d1, d2)
+      .when(upTo(0, { approval: { by: null } }))
+      .then(...done, accepted(150_00)))
 })
 
 test('short is what leaves the drawer and was not counted', () => {

@@ -2,6 +2,20 @@ import { Refused, type RestOfDrawer } from '@tuma/contracts/vocabulary'
 import type { Drawer, DrawerEvent } from './drawer.ts'
 import { firstOf, oldestFirst } from './oldest-first.ts'
 
+/** Of another admin, before the cash was counted; `by` is null where there was no other in the house. Null: none was asked. */
+export type ShortageApproval = { readonly by: string | null } | null
+
+/** Accepted without another admin. */
+export type AcceptedAlone = { readonly cents: number; readonly at: string }
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** When the 24 hours began that end at `at`. */
+export const dayBefore = (at: string): string => new Date(Date.parse(at) - dayMs).toISOString()
+
+export const withinDay = (accepted: readonly AcceptedAlone[], at: string): AcceptedAlone[] =>
+  accepted.filter((one) => one.at >= dayBefore(at))
+
 /** The office takes cash out of a drawer without its agent: they are ill, or gone. Money is cents. */
 export type TakeIn = {
   readonly type: 'TakeIn'
@@ -12,6 +26,10 @@ export type TakeIn = {
   readonly rest: RestOfDrawer
   /** What the drawer held when the admin decided. */
   readonly inDrawer: number
+  /** The admin who takes it in; what is short up to `aloneUpTo` in 24 hours needs no approval. */
+  readonly by: string
+  readonly aloneUpTo: number
+  readonly approval: ShortageApproval
   readonly note: { readonly personId: string; readonly reason: string }
   readonly at: string
 }
@@ -22,10 +40,10 @@ export const shortIn = ({ counted, rest, inDrawer }: Pick<TakeIn, 'counted' | 'r
 
 /**
  * Hands over and receives in one append, the oldest parcels first.
- * @throws Refused('hand_over_waiting' | 'drawer_empty' | 'drawer_changed' | 'bad_input')
+ * @throws Refused('hand_over_waiting' | 'drawer_empty' | 'drawer_changed' | 'bad_input' | 'approval_needed')
  */
-export const takeIn = (command: TakeIn, { open, handOvers }: Drawer): DrawerEvent[] => {
-  const { agentId, handOverId, counted, rest, inDrawer, note, at } = command
+export const takeIn = (command: TakeIn, { open, handOvers, acceptedAlone }: Drawer): DrawerEvent[] => {
+  const { agentId, handOverId, counted, rest, inDrawer, by, approval, note, at } = command
   if (handOvers.has(handOverId)) return []
   if (handOvers.some(({ received }) => received === null)) throw new Refused('hand_over_waiting')
   const parts = oldestFirst(open)
@@ -34,9 +52,24 @@ export const takeIn = (command: TakeIn, { open, handOvers }: Drawer): DrawerEven
   if (there !== inDrawer) throw new Refused('drawer_changed')
   const cents = rest === 'missing' ? there : Math.min(counted, there)
   if (cents === 0) throw new Refused('bad_input', { field: 'amount' })
+  const short = shortIn(command)
+  if (short > 0) assertMayAccept(command, short, acceptedAlone)
   const about = { agentId, handOverId, cents, parcels: firstOf(parts, cents), at, postings: [] }
+  const accepted = { agentId, handOverId, cents: short, by, approvedBy: approval?.by ?? null, at }
   return [
     { type: 'CashHandedOver', data: { ...about, declared: counted, byOffice: true } },
     { type: 'CashReceived', data: { ...about, counted, note } },
+    ...(short > 0 ? [{ type: 'ShortageAccepted', data: accepted } as const] : []),
   ]
+}
+
+/** Many small shortages of a drawer are one large one. @throws Refused('approval_needed') */
+const assertMayAccept = (
+  { approval, aloneUpTo, at }: TakeIn,
+  short: number,
+  acceptedAlone: readonly AcceptedAlone[],
+): void => {
+  if (approval) return
+  const before = withinDay(acceptedAlone, at).reduce((sum, { cents }) => sum + cents, 0)
+  if (before + short > aloneUpTo) throw new Refused('approval_needed')
 }

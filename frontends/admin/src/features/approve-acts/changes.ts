@@ -1,12 +1,26 @@
 import type { Approval } from '@tuma/contracts/api'
 import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
-import { api, confirm, queryClient, toast, useMutation, useText } from '@tuma/kit/runtime'
+import { api, confirm, queryClient, toast, useMutation, useQuery, useText } from '@tuma/kit/runtime'
+import { useEffect, useRef } from 'react'
 import { useSayRefused } from '../../say-refused.ts'
 import { approvalTexts } from './texts.ts'
 
 /** The lists, and what the dashboard says there is to look at. */
 export const refreshApprovals = () =>
   Promise.all([api.approvals, api.operations].map((asked) => queryClient.invalidateQueries({ queryKey: asked.key() })))
+
+const looksEveryMs = 10_000
+
+/** Requests and approvals of other admins come in while a page is open. */
+export const useFreshApprovals = (): void => {
+  const { data } = useQuery(api.approvals.counts.queryOptions({ refetchInterval: looksEveryMs }))
+  const counts = data && `${data.waiting} ${data.approved}`
+  const before = useRef(counts)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== counts) void refreshApprovals()
+    before.current = counts
+  }, [counts])
+}
 
 /** Asks first, and says again exactly what is approved. What was refused shows why in the row too. */
 export const useApprove = () => {

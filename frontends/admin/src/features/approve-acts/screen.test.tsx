@@ -4,10 +4,11 @@ import { screen, within } from '@testing-library/react'
 import { type Approval, contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
+import { placeOf } from './places.ts'
 import { Approvals } from './screen.tsx'
 
 const path = '/Admin/approvals'
-const { list, approve, decline } = contract.approvals
+const { list, approve, decline, counts } = contract.approvals
 const show = (search = '') => renderScreen(<Approvals />, { as: people.admin, path, at: path + search })
 
 const baraka = { id: 'user9', name: 'Baraka Mwita' }
@@ -19,7 +20,7 @@ const request: Approval = {
 const own: Approval = { ...request, _id: 'p2', own: true, mayNot: { code: 'approval_own', day: null } }
 
 beforeEach(() => {
-  fakeApi().answer(list, [request])
+  fakeApi().answer(list, [request]).answer(counts, { waiting: 1, approved: 0 })
 })
 
 test('a request is approved after a question that says exactly what is approved', async () => {
@@ -105,4 +106,29 @@ test('that nothing waits is said', async () => {
   fakeApi().answer(list, [])
   show()
   await screen.findByText('No requests waiting.')
+})
+
+test('what another admin has approved stands above what waits, with the way to do it', async () => {
+  const given: Approval = {
+    ...own,
+    subject: 'account:nywele',
+    state: 'given',
+    decidedBy: { id: 'user3', name: 'Achieng Mwangi' },
+  }
+  fakeApi().answer(list, [given]).answer(counts, { waiting: 0, approved: 1 })
+  show()
+  const section = (await screen.findByRole('heading', { name: 'Approved: you can do it now' })).parentElement
+  const link = await within(section as HTMLElement).findByRole('link', { name: 'Do it now' })
+  expect(link.getAttribute('href')).toBe('/Admin/books?tab=ready&pay=account%3Anywele')
+})
+
+test('the place of each kind of request is known', () => {
+  const kinds = ['payout', 'refund', 'payee_number', 'take_in', 'make_admin', 'lift_second_factor'] as const
+  expect(kinds.map((kind) => placeOf({ ...own, kind, words: '@achieng' }))).toEqual([
+    { to: '/Admin/books?tab=ready&pay=payee' },
+    { to: '/Admin/payments?tab=all&search=%40achieng' },
+    { to: '/Admin/books?tab=ready' },
+    { to: '/Admin/books?tab=drawers' },
+    ...Array(2).fill({ to: '/Admin/users', state: { search: 'achieng' } }),
+  ])
 })

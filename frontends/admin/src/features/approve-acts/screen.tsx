@@ -1,18 +1,20 @@
 import type { Approval } from '@tuma/contracts/api'
 import { dayInWords, displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { Check, X } from '@tuma/kit/icons'
-import { api, useLanguage, usePages, useText } from '@tuma/kit/runtime'
+import { api, Link, useLanguage, usePages, useQuery, useText } from '@tuma/kit/runtime'
 import { DataList, DateTime, PageHeader, Tabs } from '@tuma/kit/ui'
 import { useState } from 'react'
 import { Paged } from '../../paged.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
-import { useApprove, useTakeBack } from './changes.ts'
+import { useApprove, useFreshApprovals, useTakeBack } from './changes.ts'
 import { Decline } from './decline.tsx'
+import { placeOf } from './places.ts'
 import { approvalTexts } from './texts.ts'
 
 /** What waits for a second admin, and what became of every request. */
 export const Approvals = () => {
   const text = useText(approvalTexts)
+  useFreshApprovals()
   return (
     <>
       <PageHeader title={text('approvals.title')} intro={text('approvals.intro')} />
@@ -20,7 +22,7 @@ export const Approvals = () => {
         label={text('approvals.title')}
         inAddress="tab"
         tabs={[
-          { id: 'waiting', label: text('approvals.tab.waiting'), content: <Requests waiting /> },
+          { id: 'waiting', label: text('approvals.tab.waiting'), content: <Waiting /> },
           { id: 'all', label: text('approvals.tab.all'), content: <Requests /> },
         ]}
       />
@@ -28,11 +30,28 @@ export const Approvals = () => {
   )
 }
 
-const Requests = ({ waiting = false }: { waiting?: boolean }) => {
+/** What others ask, and below a title of its own what the admin can do now. */
+const Waiting = () => {
   const text = useText(approvalTexts)
-  const pages = usePages(api.approvals.list, waiting ? { waiting } : {})
+  const { data } = useQuery(api.approvals.counts.queryOptions())
+  return (
+    <>
+      {data && data.approved > 0 ? (
+        <section className="mb-6">
+          <h2 className="mb-2 text-base">{text('approvals.doNow')}</h2>
+          <Requests only={{ approved: true }} />
+        </section>
+      ) : null}
+      <Requests only={{ waiting: true }} />
+    </>
+  )
+}
+
+const Requests = ({ only = {} }: { only?: { waiting?: boolean; approved?: boolean } }) => {
+  const text = useText(approvalTexts)
+  const pages = usePages(api.approvals.list, only)
   const [declining, setDeclining] = useState<Approval | null>(null)
-  const none = text(waiting ? 'approvals.noneWaiting' : 'approvals.none')
+  const none = text(only.waiting ? 'approvals.noneWaiting' : 'approvals.none')
   return (
     <>
       {declining ? <Decline request={declining} onClose={() => setDeclining(null)} /> : null}
@@ -129,6 +148,11 @@ const Actions = ({ of: row, onDecline }: { of: Approval; onDecline: () => void }
   if (own)
     return (
       <RowButtons>
+        {state === 'given' ? (
+          <Link {...placeOf(row)} className="inline-flex min-h-11 items-center px-2 font-semibold underline">
+            {text('approvals.do')}
+          </Link>
+        ) : null}
         <RowButton
           danger
           icon={X}

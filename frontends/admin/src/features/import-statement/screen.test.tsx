@@ -170,7 +170,7 @@ describe('entries that we do not know', () => {
     await person.selectOptions(dialog.getByLabelText('Treated as'), 'Settled to the bank')
     fakeApi().answer(kinds, [treated])
     await person.click(dialog.getByRole('button', { name: 'Save' }))
-    await screen.findByText('“New Deposit” counts from the next import')
+    await screen.findByText('“New Deposit” is kept. It counts for what you save from now on.')
     expect(fakeApi().received(treatKind)[0]?.input).toEqual({ name: 'New Deposit', direction: 'in', as: 'settled' })
     await screen.findByRole('button', { name: 'Undo, New Deposit' })
   })

@@ -37,6 +37,7 @@ export const Refund = ({ payment, onClose }: { payment: AdminPayment; onClose: (
           <AskBelowForm
             key={variables.amount}
             ask={() => calls.adminPayments.askRefund({ id, amount: variables.amount })}
+            action={text('payment.refund')}
           />
         ) : null
       }

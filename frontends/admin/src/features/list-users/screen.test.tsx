@@ -137,7 +137,7 @@ test('whom another admin must approve first is asked for after a press of its ow
   const question = await screen.findByRole('alertdialog', { name: 'Another admin must approve this first' })
   expect(fakeApi().received(contract.approvals.ask)).toEqual([])
   await person.click(within(question).getByRole('button', { name: 'Ask for approval' }))
-  await screen.findByText('Asked. Press the same button again when it is approved.')
+  await screen.findByText('Asked. Press the same button again when it is approved: you find it under Approvals.')
   expect(fakeApi().received(contract.approvals.ask)[0]?.input).toEqual(needed)
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -32,7 +32,11 @@ export const ChangePayeeNumber = (props: { owed: OwedSender; accountId: string; 
       action={text('books.changeNumber')}
       beneath={
         error?.code === 'approval_needed' && variables ? (
-          <AskBelowForm key={variables.phone} ask={() => calls.books.askPayeeNumber(variables)} />
+          <AskBelowForm
+            key={variables.phone}
+            ask={() => calls.books.askPayeeNumber(variables)}
+            action={text('books.changeNumber')}
+          />
         ) : null
       }
     >

@@ -30,18 +30,18 @@ export const PaidOut = () => {
         <search className="block w-full max-w-xl">
           <SearchField label={text('books.searchPaidOut')} value={search ?? ''} onSearch={putSearch} />
         </search>
-        <FileLink
-          of="/api/admin/books/paid-out.csv"
-          filters={{ search, missing: missing ? 'true' : undefined }}
-          name="file.paidOut"
-        />
+        <FileLink of="/api/admin/books/paid-out.csv" filters={{ search, missing: missing ? 'true' : undefined }} />
         <Checkbox
           label={text('books.onlyMissing')}
           checked={missing}
           onChange={(event) => put('missing', event.target.checked ? 'true' : '')}
         />
       </div>
-      <Paged pages={pages} failed={text('books.failed')} none={text('books.nothingPaidOut')}>
+      <Paged
+        pages={pages}
+        failed={text('books.failed')}
+        none={text(search ? 'books.notPaidOut' : 'books.nothingPaidOut')}
+      >
         {(rows) => (
           <DataList
             words="many"

@@ -4,19 +4,9 @@ import { Banknote, Pencil } from '@tuma/kit/icons'
 import { Reach } from '@tuma/kit/parcels'
 import { api, calls, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import {
-  Checkbox,
-  DataList,
-  DateTime,
-  Dialog,
-  FormDialog,
-  Loaded,
-  Money,
-  Notice,
-  TextField,
-  useForm,
-} from '@tuma/kit/ui'
+import { Checkbox, DataList, DateTime, Dialog, FormDialog, Loaded, Money, TextField, useForm } from '@tuma/kit/ui'
 import { useState } from 'react'
+import { useAddress } from '../../address.ts'
 import { told, useDone } from '../../deciding.tsx'
 import { Paged } from '../../paged.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
@@ -31,12 +21,18 @@ import { isTooNew, PayeeNumber } from './payee-number.tsx'
 export const Ready = () => {
   const text = useText(texts)
   const pages = usePages(api.books.ready, {})
-  const [open, setOpen] = useState<OwedSender | null>(null)
+  const { address, put } = useAddress()
+  const [open, setOpen] = useState<string | null>(null)
+  const owedTo = open ?? (address.get('pay') || null)
+  const close = () => {
+    setOpen(null)
+    put('pay', '')
+  }
   const [changing, setChanging] = useState<OwedSender | null>(null)
   const accountId = changing && accountOf(changing._id)
   return (
     <>
-      {open ? <PayOut owed={open} onClose={() => setOpen(null)} /> : null}
+      {owedTo ? <PayOut owedTo={owedTo} onClose={close} /> : null}
       {changing && accountId ? (
         <ChangePayeeNumber owed={changing} accountId={accountId} onClose={() => setChanging(null)} />
       ) : null}
@@ -60,7 +56,7 @@ export const Ready = () => {
                   icon={Banknote}
                   label={text('books.payOut')}
                   of={row.name ?? text('books.noAccount')}
-                  onClick={() => setOpen(row)}
+                  onClick={() => setOpen(row._id)}
                 />
                 {accountOf(row._id) === null ? null : (
                   <RowButton
@@ -125,17 +121,25 @@ const HeldInAll = ({ rows, isWhole }: { rows: readonly OwedSender[] | undefined;
   )
 }
 
-type Props = { owed: OwedSender; onClose: () => void }
+type Props = { owedTo: string; onClose: () => void }
 
 /** Who it is for and where it goes is asked when it is opened, and stays nowhere. */
-const PayOut = ({ owed, onClose }: Props) => {
+const PayOut = ({ owedTo, onClose }: Props) => {
   const text = useText(texts)
-  const payee = useQuery(api.books.payee.queryOptions({ input: { owedTo: owed._id }, gcTime: 0 }))
-  if (payee.data && !isTooNew(payee.data)) return <Paying payee={payee.data} onClose={onClose} />
+  const payee = useQuery(api.books.payee.queryOptions({ input: { owedTo }, gcTime: 0 }))
+  if (payee.data && payee.data.ready > 0 && !isTooNew(payee.data))
+    return <Paying payee={payee.data} onClose={onClose} />
+  const { name, ready = 0 } = payee.data ?? {}
+  const whom = { amount: formatKsh(ready / 100), name: name ?? text('books.noAccount') }
   return (
-    <Dialog open onClose={onClose} title={text('books.payOut')}>
+    <Dialog open onClose={onClose} title={ready > 0 ? text('books.payOutOf', whom) : text('books.payOut')}>
       <Loaded query={payee} failed={text('books.failed')}>
-        {(read) => <PayeeNumber payee={read} />}
+        {(read) => (
+          <>
+            <PayeeNumber payee={read} />
+            {read.ready === 0 ? <p>{text('books.nothingReady')}</p> : null}
+          </>
+        )}
       </Loaded>
     </Dialog>
   )
@@ -147,7 +151,7 @@ const Paying = ({ payee, onClose }: { payee: Payee; onClose: () => void }) => {
   const text = useText(texts)
   const { mutateAsync } = useSubmission(api.books.payOut, told)
   const done = useDone(onClose)
-  const { _id: owedTo, ready: cents, name, approvalNeeded = false } = payee
+  const { _id: owedTo, ready: cents, name, approvalNeeded = false, requestId } = payee
   const form = useForm({
     schema: typed,
     defaults: { reference: '', sent: false },
@@ -162,15 +166,17 @@ const Paying = ({ payee, onClose }: { payee: Payee; onClose: () => void }) => {
       form={form}
       onClose={onClose}
       title={text('books.payOutOf', { amount: formatKsh(cents / 100), name: name ?? text('books.noAccount') })}
-      description={text('books.payOutWhat')}
+      description={text(approvalNeeded ? 'books.payOutLater' : 'books.payOutWhat')}
       action={text('books.payOut')}
     >
       <PayeeNumber payee={payee} />
-      {approvalNeeded ? (
-        <Notice tone="warning">
-          <p className="mb-2">{text('books.approvalFirst')}</p>
-          <AskBelowForm ask={() => calls.books.askPayOut({ owedTo, cents })} />
-        </Notice>
+      {approvalNeeded || requestId !== undefined ? (
+        <AskBelowForm
+          ask={() => calls.books.askPayOut({ owedTo, cents })}
+          action={text('books.payOut')}
+          why={text('books.approvalFirst')}
+          requestId={requestId}
+        />
       ) : null}
       <TextField
         data-first

@@ -40,6 +40,7 @@ export const PayeeNumber = ({ payee }: { payee: Payee }) => {
 const Changed = ({ at }: { at: string }) => {
   const text = useText(texts)
   const hours = Math.floor((Date.now() - Date.parse(at)) / hourMs)
+  if (hours < 1) return text('books.changedNow')
   if (hours < newHours) return text('books.changedAgo', { hours })
   return (
     <>

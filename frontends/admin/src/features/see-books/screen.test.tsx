@@ -219,7 +219,7 @@ test('a large shortage is asked for when another admin must approve it', async (
   await dialog.findByText('Another admin must approve this first.')
   expect(fakeApi().received(askTakeIn)).toEqual([])
   await person.click(dialog.getByRole('button', { name: 'Ask for approval' }))
-  await dialog.findByText('Asked. Press the same button again when it is approved.')
+  await dialog.findByText('Asked. This says so when another admin has approved it. You also find it under Approvals.')
   expect(fakeApi().received(askTakeIn)[0]?.input).toEqual({
     ...{ id: 'a9', amount: 0, rest: 'missing', inDrawer: 50_000_00, reason: 'The agent has left' },
   })
@@ -242,7 +242,7 @@ test('the office asks another admin before it changes the payout number of an ac
   await person.type(dialog.getByLabelText('New M-Pesa number'), '0799666555')
   await person.click(dialog.getByRole('button', { name: 'Change number' }))
   await person.click(await dialog.findByRole('button', { name: 'Ask for approval' }))
-  await dialog.findByText('Asked. Press the same button again when it is approved.')
+  await dialog.findByText('Asked. This says so when another admin has approved it. You also find it under Approvals.')
   expect(fakeApi().received(askPayeeNumber)[0]?.input).toEqual({ id: 'u1', phone: '0799666555' })
 })
 
@@ -390,7 +390,9 @@ test('a payout above what one admin may send says so first, asks another, and ca
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText('Another admin must approve this first.')
   await person.click(within(dialog).getByRole('button', { name: 'Ask for approval' }))
-  await within(dialog).findByText('Asked. Press the same button again when it is approved.')
+  await within(dialog).findByText(
+    'Asked. This says so when another admin has approved it. You also find it under Approvals.',
+  )
   expect(api.received(askPayOut).map(({ input }) => input)).toEqual([{ owedTo: 'account:kamau', cents: 25_000_00 }])
   await person.type(within(dialog).getByLabelText(/receipt/i), 'ukq1 abcde9')
   await person.click(within(dialog).getByLabelText(/has left already/))
@@ -399,4 +401,63 @@ test('a payout above what one admin may send says so first, asks another, and ca
   expect(api.received(payOut).map(({ input }) => input)).toEqual([
     { owedTo: 'account:kamau', cents: 25_000_00, reference: 'UKQ1ABCDE9', sent: true },
   ])
+})
+
+test('the admin who asked sees the approval come, and then pays out', async () => {
+  const { own } = contract.approvals
+  const owed = { _id: 'account:kamau', name: 'Kamau Otieno', cents: 25_000_00, ready: 25_000_00, since: at }
+  const api = fakeApi()
+    .answer(ready, [owed])
+    .answer(payee, { ...owed, phone: '254712345678', approvalNeeded: true, requestId: 'a1' })
+    .answer(own, { _id: 'a1', state: 'asked', until: null, by: null, reason: null })
+  // As the approval links to it: the list has many senders.
+  renderScreen(<Books />, { as: people.admin, path, at: `${path}?tab=ready&pay=account%3Akamau` })
+  const dialog = await screen.findByRole('dialog', { name: 'Pay Ksh 25,000 to Kamau Otieno' })
+  await within(dialog).findByText(/^Asked\./)
+  within(dialog).getByLabelText(/has left already/)
+  api
+    .answer(own, { _id: 'a1', state: 'given', until: null, by: 'Achieng Njeri', reason: null })
+    .answer(payee, { ...owed, phone: '254712345678', requestId: 'a1' })
+  await within(dialog).findByText('Approved by Achieng Njeri. You can press “Pay out” now.', {}, { timeout: 8000 })
+  await expect.poll(() => within(dialog).queryByLabelText(/has left already/)).toBeNull()
+})
+
+test('the admin who asked reads why it was declined, and can ask again', async () => {
+  const { own } = contract.approvals
+  const owed = { _id: 'account:kamau', name: 'Kamau Otieno', cents: 25_000_00, ready: 25_000_00, since: at }
+  fakeApi()
+    .answer(ready, [owed])
+    .answer(payee, { ...owed, phone: '254712345678', approvalNeeded: true, requestId: 'a1' })
+    .answer(own, { _id: 'a1', state: 'declined', until: null, by: 'Achieng Njeri', reason: 'Call her first.' })
+  const { person } = show('ready')
+  await person.click(await screen.findByRole('button', { name: /Pay out/ }))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText(/^Declined by Achieng Njeri\./)
+  within(dialog).getByText('Call her first.')
+  within(dialog).getByRole('button', { name: 'Ask for approval' })
+})
+
+test('taking cash in says what becomes of the rest before it is booked', async () => {
+  const drawer = { _id: 'u2', name: 'Otieno Were', cents: 1350_00, awaiting: 0, since: at, parcels: [] }
+  fakeApi().answer(drawers, [drawer])
+  const { person } = show('drawers')
+  await person.click(await screen.findByRole('button', { name: 'Take cash in, Otieno Were' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await person.type(dialog.getByLabelText('Counted (Ksh)'), '135')
+  await dialog.findByText('Ksh 1,215 stays in the drawer.')
+  await person.click(dialog.getByText('The rest is missing'))
+  await dialog.findByText('Ksh 1,215 will be booked as missing.')
+  await person.type(dialog.getByLabelText('Counted (Ksh)'), '0')
+  await expect.poll(() => dialog.queryByText(/booked as missing/)).toBeNull()
+})
+
+test('what was paid out has one file, and a search that finds nothing says how to search', async () => {
+  fakeApi().answer(contract.books.paidOut, [])
+  const { person } = show('paidOut')
+  await screen.findByText('No payouts or refunds found.')
+  expect(screen.getAllByRole('link', { name: 'Download CSV' }).map((link) => link.getAttribute('href'))).toEqual([
+    '/api/admin/books/paid-out.csv',
+  ])
+  await person.type(screen.getByLabelText('Receipt, name or phone'), 'Nyw')
+  await screen.findByText('Nothing found. Type a whole name or phone, or the first letters of a receipt.')
 })

@@ -1,4 +1,4 @@
-import { useText } from '@tuma/kit/runtime'
+import { useSearchParams, useText } from '@tuma/kit/runtime'
 import { PageHeader, Tabs } from '@tuma/kit/ui'
 import { FileLink } from '../../file-link.tsx'
 import { texts } from '../../texts.ts'
@@ -12,10 +12,13 @@ import { Unexplained } from './unexplained.tsx'
 /** Where the money is, and what somebody has to do about it. */
 export const Books = () => {
   const text = useText(texts)
+  const [address] = useSearchParams()
+  // What was paid out has a file of its own.
+  const isPaidOut = address.get('tab') === 'paidOut'
   return (
     <>
       <PageHeader title={text('books.title')} intro={text('books.intro')}>
-        <FileLink of="/api/admin/books.csv" filters={{}} name="file.entries" />
+        {isPaidOut ? null : <FileLink of="/api/admin/books.csv" filters={{}} />}
       </PageHeader>
       <Tabs
         label={text('books.title')}

@@ -1,8 +1,8 @@
 import { type AgentDrawer, cashTakenIn } from '@tuma/contracts/api'
-import { formatKsh, restsOfDrawer } from '@tuma/contracts/vocabulary'
+import { formatKsh, type RestOfDrawer, restsOfDrawer } from '@tuma/contracts/vocabulary'
 import { api, calls, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import { FormDialog, MoneyField, RadioCards, useForm } from '@tuma/kit/ui'
+import { FormDialog, MoneyField, Notice, RadioCards, useForm } from '@tuma/kit/ui'
 import { Reason, told, useDone } from '../../deciding.tsx'
 import { texts } from '../../texts.ts'
 import { AskBelowForm } from '../approve-acts/ask-below-form.tsx'
@@ -39,7 +39,11 @@ export const TakeIn = ({ drawer, onClose }: { drawer: AgentDrawer; onClose: () =
       action={text('books.takeIn')}
       beneath={
         error?.code === 'approval_needed' && variables ? (
-          <AskBelowForm key={JSON.stringify(variables)} ask={() => calls.books.askTakeIn(variables)} />
+          <AskBelowForm
+            key={JSON.stringify(variables)}
+            ask={() => calls.books.askTakeIn(variables)}
+            action={text('books.takeIn')}
+          />
         ) : null
       }
     >
@@ -49,7 +53,22 @@ export const TakeIn = ({ drawer, onClose }: { drawer: AgentDrawer; onClose: () =
         options={restsOfDrawer.map((value) => ({ value, label: text(`books.rest.${value}`) }))}
         {...form.field('rest')}
       />
+      <Rest counted={form.value('amount')} rest={form.value('rest')} inDrawer={inDrawer} />
       <Reason control={form.field('reason')} />
     </FormDialog>
+  )
+}
+
+type Counting = { counted: number | undefined; rest: RestOfDrawer; inDrawer: number }
+
+/** What becomes of the difference, before it is booked: a digit too few is seen here. */
+const Rest = ({ counted, rest, inDrawer }: Counting) => {
+  const text = useText(texts)
+  const less = counted === undefined || Number.isNaN(counted) ? 0 : inDrawer - 100 * counted
+  if (less <= 0) return null
+  return (
+    <Notice tone={rest === 'missing' ? 'warning' : 'info'}>
+      {text(`books.restWill.${rest}`, { amount: formatKsh(less / 100) })}
+    </Notice>
   )
 }

@@ -4,6 +4,7 @@ import { ArrowRight } from '@tuma/kit/icons'
 import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { Card, Skeleton } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
+import { useFreshApprovals } from '../approve-acts/changes.ts'
 
 type Found = ApiOutputs['operations']['attention']
 type Thing = { readonly to: string; readonly says: string }
@@ -21,6 +22,7 @@ const usualRows = 4
 export const Attention = () => {
   const text = useText(texts)
   const things = useThings()
+  useFreshApprovals()
   const { data, isError } = useQuery(api.operations.attention.queryOptions())
   if (isError && !data) return <Places />
   const { found, money } = data ? things(data) : nothingYet
@@ -94,7 +96,7 @@ const useThings = () => {
       const says = found && text(`attention.${tab}`, { count: found.count, many: many(found) })
       return { count: found?.count, to: `/Admin/${list}?tab=${tab}${hash}`, says }
     })
-  return ({ waiting, due, stuck, money, statements, books, approvals, parked, unsent }: Found) => ({
+  return ({ waiting, due, stuck, money, statements, books, approvals, approved, parked, unsent }: Found) => ({
     found: some([
       ...ofParcels.map((kind) => {
         const found = stuck?.[kind]
@@ -115,6 +117,11 @@ const useThings = () => {
         count: approvals?.count,
         to: '/Admin/approvals',
         says: approvals && text('attention.approvals', { count: approvals.count, many: many(approvals) }),
+      },
+      {
+        count: approved?.count,
+        to: '/Admin/approvals?tab=waiting',
+        says: approved && text('attention.approved', { count: approved.count, many: many(approved) }),
       },
       { count: unsent, to: '/Admin/unsent', says: unsent && text('attention.unsent', { count: unsent }) },
       { count: parked, to: '/Admin/parked', says: parked && text('parked.some', { count: parked }) },

@@ -1,14 +1,26 @@
 /**
  * HalfSipHash-2-4 with 64 bits of output (Aumasson and Bernstein, https://github.com/veorq/SipHash): without the key
- * nobody can find two texts of one hash. The library `siphash` takes 1.4 µs a text, this 0.1.
+ * nobody can find two texts of one hash. The library `siphash` takes ten times as long.
  * @param out the two words of the hash are written here @param text its characters below 256 count as one byte each
  */
-export const halfSipHash = (key0: number, key1: number, text: string, out: Uint32Array | Int32Array): void => {
+export const halfSipHash = (key0: number, key1: number, text: string, out: Uint32Array): void => {
   let v0 = key0
   let v1 = key1 ^ 0xee
   let v2 = 0x6c796765 ^ key0
   let v3 = 0x74656462 ^ key1
-  const round = (): void => {
+  let word = 0
+  const ofText = 2 * ((text.length >> 2) + 1)
+  // Two rounds a word, then four before each half of the output.
+  for (let round = 0; round < ofText + 8; round += 1) {
+    if (round < ofText && round % 2 === 0) {
+      word = wordAt(text, round * 2)
+      v3 ^= word
+    }
+    if (round === ofText) v2 ^= 0xee
+    if (round === ofText + 4) {
+      out[0] = v1 ^ v3
+      v1 ^= 0xdd
+    }
     v0 = (v0 + v1) | 0
     v1 = ((v1 << 5) | (v1 >>> 27)) ^ v0
     v0 = (v0 << 16) | (v0 >>> 16)
@@ -19,31 +31,19 @@ export const halfSipHash = (key0: number, key1: number, text: string, out: Uint3
     v2 = (v2 + v1) | 0
     v1 = ((v1 << 13) | (v1 >>> 19)) ^ v2
     v2 = (v2 << 16) | (v2 >>> 16)
+    if (round < ofText && round % 2 === 1) v0 ^= word
   }
-  const take = (word: number): void => {
-    v3 ^= word
-    round()
-    round()
-    v0 ^= word
-  }
-  const finish = (): number => {
-    for (let times = 0; times < 4; times += 1) round()
-    return v1 ^ v3
-  }
+  out[1] = v1 ^ v3
+}
 
-  const whole = text.length & ~3
-  for (let at = 0; at < whole; at += 4)
-    take(byteAt(text, at) | (byteAt(text, at + 1) << 8) | (byteAt(text, at + 2) << 16) | (byteAt(text, at + 3) << 24))
-  let last = text.length << 24
-  for (let at = whole; at < text.length; at += 1) last |= byteAt(text, at) << (8 * (at - whole))
-  take(last)
-  v2 ^= 0xee
-  out[0] = finish()
-  v1 ^= 0xdd
-  out[1] = finish()
+/** Four bytes from there; the last word ends with the length. Behind the end all are 0. */
+const wordAt = (text: string, at: number): number => {
+  const word = byteAt(text, at) | (byteAt(text, at + 1) << 8) | (byteAt(text, at + 2) << 16)
+  return word | ((at + 3 < text.length ? byteAt(text, at + 3) : text.length) << 24)
 }
 
 const byteAt = (text: string, at: number): number => {
+  if (at >= text.length) return 0
   const code = text.charCodeAt(at)
   return (code ^ (code >> 8)) & 0xff
 }

@@ -1,0 +1,45 @@
+import { api, queryClient, useQuery, useText } from '@tuma/kit/runtime'
+import { Notice } from '@tuma/kit/ui'
+import { type ReactNode, useEffect } from 'react'
+import { approvalTexts } from './texts.ts'
+
+const looksEveryMs = 5_000
+
+type Props = {
+  id: string
+  action: string
+  /** How many admins could approve it; undefined where nobody has just asked. */
+  approvers: number | undefined
+  /** Asks once more. */
+  again: ReactNode
+}
+
+/** What becomes of one's own request while its form is open: the asker waits here and sees the answer come. */
+export const OwnRequest = ({ id, action, approvers, again }: Props) => {
+  const text = useText(approvalTexts)
+  const { data } = useQuery(
+    api.approvals.own.queryOptions({
+      input: { id },
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data && state.data.state !== 'asked' ? false : looksEveryMs),
+    }),
+  )
+  const state = data?.state ?? 'asked'
+  // Whether a payout needs approval stands in what was asked about its payee.
+  useEffect(() => {
+    if (state === 'given') void queryClient.invalidateQueries({ queryKey: api.books.payee.key() })
+  }, [state])
+  const name = data?.by ?? text('approvals.gone')
+  if (state === 'given') return <Notice>{text('approvals.nowApproved', { name, action })}</Notice>
+  if (state === 'asked')
+    return <Notice>{text(approvers === 0 ? 'approvals.askedNobody' : 'approvals.askedHere')}</Notice>
+  return (
+    <Notice tone="warning">
+      <p className="mb-2">
+        {text(state === 'declined' ? 'approvals.nowDeclined' : 'approvals.over', { name })}
+        {data?.reason ? <span className="block break-words">{data.reason}</span> : null}
+      </p>
+      {again}
+    </Notice>
+  )
+}

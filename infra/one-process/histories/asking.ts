@@ -1,0 +1,111 @@
+import { expect } from 'vitest'
+import type { Leg } from './deeds.ts'
+import { type Game, nth } from './game.ts'
+import { laterBy } from './mpesa-side.ts'
+import { admins, type Party, type Person, parties } from './people.ts'
+import type { Paid, Parcel } from './second-ledger.ts'
+
+/** Money that an admin sends and notes: what is asked of Tuma, and what must become of it. */
+export type Press = {
+  readonly leg: Leg
+  readonly receipt: string
+  readonly cents: number
+  readonly to: Party
+  readonly paid: Paid | null
+  /** Of a payout: what is ready of that party now. */
+  readonly parcels: readonly Parcel[]
+  readonly commandId: string
+  /** `yes`: it is money of the admin, `unknown`: they may be, as far as Tuma was told. */
+  readonly isOwn: 'yes' | 'no' | 'unknown'
+  readonly must: 'be_done' | 'be_refused' | 'either'
+  readonly run: () => Promise<unknown>
+}
+
+const isOwnParty = (by: Person, { owedTo, phone }: Party): boolean =>
+  owedTo === `account:${by.id}` || phone === by.phone
+const isOwnPayment = (by: Person, { claimedBy, who, isTold, isMeddled }: Paid): Press['isOwn'] => {
+  if (claimedBy === by.id || (who.phone === by.phone && isTold)) return 'yes'
+  return who.phone === by.phone || isMeddled ? 'unknown' : 'no'
+}
+
+const receiptFor = (game: Game, { receipt }: Leg): string => {
+  const { ledger, typed } = game
+  const told = [...ledger.paid.values()].filter(({ isTold }) => isTold)
+  const { now } = game.world.clock
+  if (receipt === 'last') return typed.at(-1) ?? game.receipt('P')
+  if (receipt === 'incoming') return told.at(-1)?.receipt ?? game.receipt('P')
+  if (receipt === 'early') return game.receipt('P', laterBy(now, -90 * 24 * 3_600_000))
+  return receipt === 'tomorrow' ? game.receipt('P', laterBy(now, 24 * 3_600_000)) : game.receipt('P')
+}
+
+/** A receipt that can not be taken: of a day on which nothing was sent, of money that came in, or one that paid already. */
+const isImpossible = ({ ledger }: Game, { receipt }: Leg, typed: string): boolean =>
+  receipt === 'early' ||
+  receipt === 'tomorrow' ||
+  ledger.paid.has(typed) ||
+  ledger.left.some((one) => one.receipt === typed)
+
+const shareOf = (all: number, { share }: Leg): number =>
+  ({ all, half: Math.max(1, Math.floor(all / 2)), more: all + 100 })[share]
+
+const asTyped = (receipt: string, { isSloppy }: Leg): string =>
+  isSloppy ? ` ${receipt.slice(0, 4).toLowerCase()} ${receipt.slice(4)} ` : receipt
+const approvalOf = ({ isApproved, by }: Leg) => (isApproved ? { by: admins[1 - by]?.id ?? null, alone: false } : null)
+
+export const askPayout = async (game: Game, leg: Leg): Promise<Press | null> => {
+  const { world, ledger } = game
+  const by = admins[leg.by]
+  const waiting = parties.filter(({ owedTo }) => ledger.ready(owedTo).length > 0)
+  // Mostly to who is owed something.
+  const to = nth(leg.target % 8 > 0 ? waiting : parties, leg.target)
+  if (!to) return null
+  const { ready } = await world.revenue.owed({ owedTo: to.owedTo })
+  const parcels = ledger.ready(to.owedTo)
+  expect({ owedTo: to.owedTo, ready }).toEqual({
+    ...{ owedTo: to.owedTo, ready: parcels.reduce((sum, { price }) => sum + price, 0) },
+  })
+  const cents = shareOf(ready, leg)
+  const receipt = receiptFor(game, leg)
+  const asked = world.asked(by, 'admin')
+  const { name, phone } = to
+  const said = { owedTo: to.owedTo, cents, reference: asTyped(receipt, leg), payee: { name, phone } }
+  const isWrong = cents !== ready || ready === 0 || isImpossible(game, leg, receipt)
+  return {
+    ...{ leg, receipt, cents, to, paid: null, parcels, commandId: asked.commandId },
+    isOwn: isOwnParty(by, to) ? 'yes' : 'no',
+    must: isWrong ? 'be_refused' : leg.receipt === 'last' || ready > 250_000_00 ? 'either' : 'be_done',
+    run: () => world.revenue.payOut({ asked, ...said, approval: approvalOf(leg) }),
+  }
+}
+
+export const askRefund = async (game: Game, leg: Leg): Promise<Press | null> => {
+  const { world, ledger } = game
+  const all = [...ledger.paid.values()]
+  const forged = [...ledger.forged.keys()]
+  const madeUp = ledger.parcels.flatMap(({ how, receipt }) => (how === 'made_up' && receipt ? [receipt] : []))
+  const about = nth([...all.map(({ receipt }) => receipt), ...forged, ...madeUp], leg.target)
+  const { rows } = await world.payment.held({ tab: 'all', search: about ?? '-', limit: 1, cursor: null })
+  const paymentId = rows[0]?.paymentId
+  if (!about || !paymentId) return null
+  const paid = ledger.paid.get(about) ?? null
+  const by = admins[leg.by]
+  const most = paid ? ledger.refundable(paid) : 0
+  const cents = shareOf(most || rows[0]?.cents || 100_00, leg)
+  const receipt = receiptFor(game, leg)
+  const asked = world.asked(by, 'admin')
+  const to = { owedTo: paymentId, name: paid?.who.name ?? 'Nobody', phone: paid?.who.phone ?? '254799000999' }
+  const isWrong = cents > most || isImpossible(game, leg, receipt)
+  // What an agent gave at the door may be doubted, as where a prompt paid for somebody else.
+  const isAtTheDoor = paid?.use?.parcelId.startsWith('t') ?? false
+  const isPlain = paid && !paid.isMeddled && !paid.isReversed && !isAtTheDoor && leg.receipt === 'fresh'
+  return {
+    ...{ leg, receipt, cents, to, paid, parcels: [], commandId: asked.commandId },
+    isOwn: paid ? isOwnPayment(by, paid) : 'unknown',
+    must: isWrong ? 'be_refused' : isPlain ? 'be_done' : 'either',
+    run: () =>
+      world.payment.refund({
+        ...{ asked, paymentId, cents, receipt: asTyped(receipt, leg), reason: 'paid twice', phone: to.phone },
+        approval: approvalOf(leg),
+      }),
+  }
+}

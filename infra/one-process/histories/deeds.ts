@@ -1,0 +1,136 @@
+import * as fc from 'fast-check'
+
+/** What happens in a history. Numbers choose among what there is at that moment: they count round. */
+export type Leg = {
+  readonly of: 'payout' | 'refund'
+  readonly target: number
+  readonly by: 0 | 1
+  /** `last`: one that was typed before; `incoming`: of money that came in; `early`, `tomorrow`: of a day on which it was not sent. */
+  readonly receipt: 'fresh' | 'last' | 'incoming' | 'early' | 'tomorrow'
+  readonly share: 'all' | 'half' | 'more'
+  readonly isApproved: boolean
+  /** Typed in small letters and with spaces. */
+  readonly isSloppy: boolean
+}
+export type Deed = {
+  /** `prompt`, `hand`: how it is paid. `told`: when M-Pesa tells of it by a callback. */
+  readonly pay: {
+    readonly do: 'pay'
+    readonly who: number
+    readonly by: 'prompt' | 'hand'
+    readonly shillings: number
+    readonly told: 'at_once' | 'twice' | 'late' | 'never'
+    /** Its payer shows the message. */
+    readonly isShown: boolean
+    /** By how many seconds the row is later than the callback says. */
+    readonly skew: number
+    readonly isAtMidnight: boolean
+  }
+  readonly forge: {
+    readonly do: 'forge'
+    readonly as: 'unsealed' | 'confirmation' | 'other_amount' | 'prompt_again' | 'message'
+    readonly target: number
+    readonly shillings: number
+  }
+  readonly send: { readonly do: 'send'; readonly target: number; readonly surplus: number }
+  readonly end: { readonly do: 'end'; readonly target: number; readonly how: 'freed' | 'deleted' | 'returned' }
+  readonly door: {
+    readonly do: 'door'
+    readonly how: 'cash' | 'till' | 'made_up'
+    readonly target: number
+    readonly party: number
+    readonly shillings: number
+    /** An admin counts the cash of the agent at once. */
+    readonly isCounted: boolean
+  }
+  readonly count: { readonly do: 'count'; readonly by: 0 | 1 }
+  readonly leave: {
+    readonly do: 'leave'
+    readonly legs: readonly Leg[]
+    readonly how: 'in_turn' | 'at_once' | 'pressed_twice' | 'dies'
+    /** Late callbacks come at the same moment. */
+    readonly isTold: boolean
+  }
+  readonly reverse: { readonly do: 'reverse'; readonly target: number }
+  readonly import: { readonly do: 'import'; readonly days: number; readonly newestFirst: boolean }
+  readonly tell: { readonly do: 'tell'; readonly order: readonly number[] }
+  readonly again: { readonly do: 'again'; readonly which: readonly number[] }
+}
+export type AnyDeed = Deed[keyof Deed]
+export type Step = AnyDeed & {
+  readonly minutes: number
+  /** All that follows from it is over before the next. */
+  readonly isSettled: boolean
+}
+export type History = { readonly hasAddressList: boolean; readonly steps: readonly Step[] }
+
+const nat = fc.nat(1000)
+const admin = fc.constantFrom<0 | 1>(0, 1)
+const shillings = fc.oneof(fc.integer({ min: 300, max: 4_000 }), fc.integer({ min: 300, max: 16_000 }))
+const often = <One>(weight: number, arbitrary: fc.Arbitrary<One>) => ({ weight, arbitrary })
+const leg = fc.record<Leg>({
+  of: fc.constantFrom('payout', 'refund'),
+  ...{ target: nat, by: admin },
+  receipt: fc.oneof(
+    often(6, fc.constant('fresh' as const)),
+    often(3, fc.constant('last' as const)),
+    often(1, fc.constantFrom('incoming', 'early', 'tomorrow')),
+  ),
+  share: fc.oneof(often(8, fc.constant('all' as const)), often(1, fc.constantFrom('half', 'more'))),
+  ...{ isApproved: fc.oneof(often(3, fc.constant(false)), often(1, fc.constant(true))), isSloppy: fc.boolean() },
+})
+const pay = fc.record<Deed['pay']>({
+  ...{ do: fc.constant('pay'), who: nat, by: fc.constantFrom('prompt', 'hand'), shillings },
+  told: fc.constantFrom('at_once', 'twice', 'late', 'never'),
+  ...{ isShown: fc.boolean(), skew: fc.integer({ min: 0, max: 3 }) },
+  isAtMidnight: fc.oneof(often(4, fc.constant(false)), often(1, fc.constant(true))),
+})
+const forge = fc.record<Deed['forge']>({
+  ...{ do: fc.constant('forge'), target: nat, shillings },
+  as: fc.constantFrom('unsealed', 'confirmation', 'other_amount', 'prompt_again', 'message'),
+})
+const door = fc.record<Deed['door']>({
+  ...{
+    do: fc.constant('door'),
+    how: fc.constantFrom('cash', 'cash', 'cash', 'till', 'till', 'made_up'),
+    isCounted: fc.boolean(),
+    target: nat,
+    // Two senders get most, or nobody would be paid more than one admin may send alone.
+    party: fc.oneof(fc.nat(1), nat),
+    shillings,
+  },
+})
+const leave = fc.record<Deed['leave']>({
+  ...{ do: fc.constant('leave'), legs: fc.array(leg, { minLength: 1, maxLength: 3 }) },
+  ...{ how: fc.constantFrom('in_turn', 'at_once', 'pressed_twice', 'dies'), isTold: fc.boolean() },
+})
+const others = {
+  send: fc.record<Deed['send']>({ do: fc.constant('send'), target: nat, surplus: fc.nat(200) }),
+  end: fc.record<Deed['end']>({
+    ...{ do: fc.constant('end'), target: nat, how: fc.constantFrom('freed', 'deleted', 'returned') },
+  }),
+  count: fc.record<Deed['count']>({ do: fc.constant('count'), by: admin }),
+  reverse: fc.record<Deed['reverse']>({ do: fc.constant('reverse'), target: nat }),
+  import: fc.record<Deed['import']>({
+    ...{ do: fc.constant('import'), days: fc.nat(4), newestFirst: fc.boolean() },
+  }),
+  tell: fc.record<Deed['tell']>({ do: fc.constant('tell'), order: fc.array(nat, { minLength: 1, maxLength: 6 }) }),
+  again: fc.record<Deed['again']>({ do: fc.constant('again'), which: fc.array(nat, { minLength: 1, maxLength: 5 }) }),
+}
+const deed: fc.Arbitrary<AnyDeed> = fc.oneof(
+  ...[often(6, pay), often(3, forge), often(2, others.send), often(1, others.end), often(7, door)],
+  ...[often(1, others.count), often(8, leave), often(1, others.reverse), often(1, others.import)],
+  ...[often(2, others.tell), often(1, others.again)],
+)
+const stepOf = (what: fc.Arbitrary<AnyDeed>) =>
+  fc
+    .tuple(what, fc.oneof(fc.integer({ min: 3, max: 60 }), fc.integer({ min: 60, max: 14 * 60 })), fc.boolean())
+    .map(([one, minutes, isSettled]): Step => ({ ...one, minutes, isSettled }))
+const some = (what: fc.Arbitrary<AnyDeed>, minLength: number, maxLength: number) =>
+  fc.array(stepOf(what), { minLength, maxLength, size: 'max' })
+const counted = door.map((one): AnyDeed => ({ ...one, how: 'cash', isCounted: true }))
+
+/** It begins with money, or there would be nothing to pay out or back. */
+export const histories = fc
+  .tuple(fc.boolean(), some(fc.oneof(pay, counted), 1, 4), some(deed, 2, 9))
+  .map(([hasAddressList, first, then]): History => ({ hasAddressList, steps: [...first, ...then] }))

@@ -1,0 +1,55 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import { type Announcement, announce } from '@tuma/platform/event-sourcing'
+import { laterBy, receiptOn } from './mpesa-side.ts'
+import { openLedger } from './second-ledger.ts'
+import { openWorld } from './world.ts'
+
+/** A callback that M-Pesa has not brought yet. */
+export type Late = { readonly path: string; readonly body: object; readonly receipt: string; readonly isProof: boolean }
+/** An address of a prompt that was called, and for how much the prompt was. */
+export type Called = { readonly path: string; readonly cents: number; readonly receipt: string }
+
+export const start = '2026-11-20T05:00:00.000Z'
+export const safaricom = '127.0.0.1'
+export const stranger = '203.0.113.9'
+
+/** One history under way: the world, and what the second calculation knows of it. */
+export const openGame = async (hasAddressList: boolean) => {
+  const world = await openWorld({ hasAddressList, start })
+  const ledger = openLedger()
+  let number = 0
+  return {
+    ...{ world, ledger, hasAddressList },
+    late: [] as Late[],
+    called: [] as Called[],
+    /** Receipts of money that left, or may have: the last one is typed again. */
+    typed: [] as string[],
+    /** What an admin has done, counted by what became of it. */
+    done: new Map<string, number>(),
+    next: () => ++number,
+    /** Now, as M-Pesa tells it. */
+    second: () => `${world.clock.now.slice(0, 19)}.000Z`,
+    receipt: (kind: string, at = world.clock.now) => receiptOn(at, kind, ++number),
+    pass: (minutes: number) => {
+      world.clock.now = laterBy(world.clock.now, minutes * 60_000)
+    },
+    call: (path: string, body: object, address = safaricom) =>
+      world.payment.callback({ path, body: JSON.stringify(body), address, correlationId: 'call' }),
+    /** Delivery says it twice, as a bus may. */
+    tellOfParcel: (deliveryId: string, ...all: readonly Announcement[]) => {
+      const messages = all.map((one) => ({ ...one, id: `m${++number}`, key: `delivery-${deliveryId}`, headers: {} }))
+      return world.tell('delivery', [...messages, ...messages])
+    },
+  }
+}
+export type Game = Awaited<ReturnType<typeof openGame>>
+
+/** One of so many, or none. */
+export const nth = <One>(all: readonly One[], index: number): One | undefined =>
+  all.length === 0 ? undefined : all[index % all.length]
+
+export const count = ({ done }: Pick<Game, 'done'>, what: string): void =>
+  void done.set(what, (done.get(what) ?? 0) + 1)
+
+export const codeOf = (error: unknown): string => String((error as { code?: string }).code ?? error)
+export { announce, deliveryEvents }

@@ -1,0 +1,110 @@
+import { expect } from 'vitest'
+import { askPayout, askRefund, type Press } from './asking.ts'
+import type { Deed, Leg } from './deeds.ts'
+import { codeOf, count, type Game } from './game.ts'
+import { paidOutDetails } from './mpesa-side.ts'
+import { tell } from './paying.ts'
+import { admins } from './people.ts'
+
+/** @returns whether the door lets this admin do it at all */
+const isLetIn = async ({ world }: Game, { leg, to, isOwn }: Press): Promise<boolean> => {
+  const { id: _id, phone } = admins[leg.by]
+  const user = { _id, phone, username: _id, role: 'admin' } as never
+  const [call, input] =
+    leg.of === 'payout' ? ['books.payOut', { owedTo: to.owedTo }] : ['adminPayments.refund', { id: to.owedTo }]
+  const refused = await world
+    .refuseOwnMoney(call, user, () => input)
+    .then(
+      () => false,
+      (error) => codeOf(error) === 'own_money',
+    )
+  if (isOwn !== 'unknown') expect({ refused, by: _id, to }).toEqual({ refused: isOwn === 'yes', by: _id, to })
+  return !refused
+}
+
+/** The money leaves M-Pesa before it is noted; what is typed again has left already. */
+const sendByMpesa = ({ ledger, second, typed }: Game, { leg, receipt, cents, to }: Press): void => {
+  if (ledger.paid.has(receipt) || leg.receipt === 'early' || leg.receipt === 'tomorrow') return
+  typed.push(receipt)
+  if (cents === 0 || ledger.rows.some((row) => row.receipt === receipt)) return
+  const row = { receipt, at: second(), linked: '' }
+  ledger.rows.push({ ...row, cents: -cents, details: paidOutDetails(to.phone, to.name) })
+  ledger.rows.push({ ...row, cents: -9_00, details: 'Merchant to Customer Payment Charge' })
+}
+
+type Outcome = { readonly isDone: boolean; readonly code: string }
+const outcomeOf = async (run: () => Promise<unknown>): Promise<Outcome> =>
+  run().then(
+    () => ({ isDone: true, code: 'done' }),
+    (error) => ({ isDone: false, code: codeOf(error) }),
+  )
+
+/** What was noted counts; nothing may be noted that the second calculation knows to be wrong. */
+const note = (game: Game, press: Press, { isDone, code }: Outcome, isAlone: boolean): void => {
+  const { leg, receipt, cents, to, paid, parcels, must } = press
+  count(game, `${leg.of} ${isDone ? 'done' : `refused ${code}`}`)
+  if (must === 'be_refused') expect({ leg, receipt, isDone }).toEqual({ leg, receipt, isDone: false })
+  if (must === 'be_done' && isAlone) expect({ leg, receipt, code }).toEqual({ leg, receipt, code: 'done' })
+  if (!isDone) return
+  const { ledger } = game
+  expect(ledger.left.map((one) => one.receipt)).not.toContain(receipt)
+  ledger.left.push({ of: leg.of, receipt, cents, to: to.owedTo, at: game.world.clock.now })
+  for (const parcel of parcels) {
+    expect({ parcel: parcel.id, isPaidOut: parcel.isPaidOut }).toEqual({ parcel: parcel.id, isPaidOut: false })
+    parcel.isPaidOut = true
+  }
+  if (leg.of === 'payout') return
+  expect(cents).toBeLessThanOrEqual(paid ? ledger.refundable(paid) : 0)
+  if (paid) paid.refunded += cents
+}
+
+/** After a crash the press is gone, and what is recorded says whether it was noted. */
+const isRecorded = async ({ world }: Game, { commandId, to }: Press): Promise<boolean> => {
+  const { rows } = await world.revenue.payouts({ owedTo: to.owedTo, limit: 100, cursor: null })
+  return rows.some(({ payoutId }) => payoutId === commandId)
+}
+
+export const leave = async (game: Game, { legs, how, isTold }: Deed['leave']): Promise<void> => {
+  const { world } = game
+  const pressOf = async (leg: Leg) => {
+    await world.settle()
+    const press = await (leg.of === 'payout' ? askPayout(game, leg) : askRefund(game, leg))
+    if (!press || !(await isLetIn(game, press))) return []
+    sendByMpesa(game, press)
+    return [press]
+  }
+  if (how === 'at_once') {
+    const presses: Press[] = []
+    for (const leg of legs) presses.push(...(await pressOf(leg)))
+    const [outcomes] = await Promise.all([
+      Promise.all(presses.map(({ run }) => outcomeOf(run))),
+      isTold ? tell(game, [1]) : null,
+    ])
+    await world.settle()
+    for (const [index, press] of presses.entries())
+      note(game, press, outcomes[index] as Outcome, presses.length === 1 && !isTold)
+    return
+  }
+  for (const leg of legs)
+    for (const press of await pressOf(leg)) {
+      const outcome = await pressed(game, press, how)
+      note(game, press, outcome, true)
+    }
+}
+
+const pressed = async (game: Game, press: Press, how: Deed['leave']['how']): Promise<Outcome> => {
+  const { run, leg, commandId } = press
+  if (how === 'pressed_twice') {
+    const both = await Promise.all([outcomeOf(run), outcomeOf(run)])
+    return both.find(({ isDone }) => isDone) ?? both[0]
+  }
+  if (how !== 'dies' || leg.of !== 'payout') return outcomeOf(run)
+  game.world.dying.add(commandId)
+  const { code } = await outcomeOf(run)
+  game.world.dying.delete(commandId)
+  await game.world.settle()
+  const isDone = await isRecorded(game, press)
+  // The same press again hears what became of it.
+  expect((await outcomeOf(run)).isDone).toBe(isDone)
+  return { isDone, code: isDone ? 'done' : code }
+}

@@ -1,0 +1,107 @@
+import { openedWith, type Row } from './mpesa-side.ts'
+import type { Person } from './people.ts'
+
+/**
+ * The second calculation: what people and M-Pesa did, and what Tuma has been told of it. It knows nothing of streams, events or
+ * accounts. Money is cents, but fees are shillings.
+ */
+export type Paid = {
+  readonly receipt: string
+  readonly cents: number
+  readonly at: string
+  readonly who: Person
+  /** Tuma has proof of it. */
+  isTold: boolean
+  claimedBy: string | null
+  isReversed: boolean
+  isReversalTold: boolean
+  /** Something forged speaks of it. */
+  isMeddled: boolean
+  /** The parcel that it pays for, and what that takes of it in shillings; null: none. */
+  use: { readonly parcelId: string; readonly fee: number; isOver: boolean } | null
+  refunded: number
+}
+export type Parcel = {
+  readonly id: string
+  readonly owedTo: string
+  readonly price: number
+  readonly fee: number
+  readonly how: 'cash' | 'till' | 'made_up'
+  readonly receipt: string | null
+  /** The office has counted its cash. */
+  isCounted: boolean
+  isPaidOut: boolean
+}
+/** Money that left and that Tuma has noted. */
+export type Left = {
+  readonly of: 'payout' | 'refund'
+  readonly receipt: string
+  readonly cents: number
+  readonly to: string
+  readonly at: string
+}
+
+export const openLedger = () => {
+  const rows: Row[] = []
+  const paid = new Map<string, Paid>()
+  const parcels: Parcel[] = []
+  const left: Left[] = []
+  /** Forged receipts that are shown as money, and whether somebody says that they paid it. */
+  const forged = new Map<string, { readonly cents: number; readonly isClaimed: boolean }>()
+  const sum = <One>(all: Iterable<One>, cents: (one: One) => number) =>
+    [...all].reduce((total, one) => total + cents(one), 0)
+
+  const isReady = ({ how, receipt, isCounted, isPaidOut }: Parcel): boolean => {
+    if (isPaidOut) return false
+    if (how === 'cash') return isCounted
+    const by = how === 'till' ? paid.get(receipt ?? '') : undefined
+    return by?.isTold === true && !by.isReversalTold
+  }
+  const refundable = ({ isTold, isReversalTold, cents, use, refunded }: Paid): number => {
+    if (!isTold || isReversalTold) return 0
+    return Math.max(0, cents - refunded - (use && !use.isOver ? 100 * use.fee : 0))
+  }
+  const noteOf = (receipt: string) => left.find((one) => one.receipt === receipt)?.cents ?? 0
+
+  return {
+    ...{ rows, paid, parcels, left, forged, refundable },
+    ready: (owedTo: string) => parcels.filter((parcel) => parcel.owedTo === owedTo && isReady(parcel)),
+    /** Of each account of the books, once all callbacks and statements were told. */
+    atTheEnd: () => {
+      const cash = parcels.filter(({ how }) => how === 'cash')
+      const dueOf = ({ price, fee }: Parcel) => price + 100 * fee
+      const counted = sum(
+        cash.filter(({ isCounted }) => isCounted),
+        dueOf,
+      )
+      const isPaidOut = ({ details }: Row) => details.startsWith('Merchant Customer Payment')
+      const isCharge = ({ details }: Row) => /charge/i.test(details)
+      const unclaimed = [...paid.values()].filter(({ claimedBy, use }) => claimedBy === null && use === null)
+      return {
+        till: openedWith + sum(rows, ({ cents }) => cents),
+        shown: sum(forged.values(), ({ cents }) => cents),
+        bank: counted,
+        drawers:
+          sum(cash, dueOf) -
+          counted +
+          sum(
+            parcels.filter(({ how }) => how === 'made_up'),
+            dueOf,
+          ),
+        charges: -sum(rows.filter(isCharge), ({ cents }) => cents),
+        paid_out: -sum(rows.filter(isPaidOut), ({ cents, receipt }) => cents + noteOf(receipt)),
+        owed_to_senders:
+          sum(
+            left.filter(({ of }) => of === 'payout'),
+            ({ cents }) => cents,
+          ) - sum(parcels, ({ price }) => price),
+        unclaimed:
+          -sum(unclaimed, ({ cents, isReversed, refunded }) => (isReversed ? 0 : cents - refunded)) -
+          sum(forged.values(), ({ cents, isClaimed }) => (isClaimed ? 0 : cents)),
+        opening: -openedWith,
+        ...{ in_transit: 0, to_explain: 0, shortages: 0, not_ours: 0, overdraft: 0 },
+      }
+    },
+  }
+}
+export type Ledger = ReturnType<typeof openLedger>

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { refusingOwnMoney } from '@tuma/bff/own-money'
+import type { Asked, PaymentClient, paymentContract, RevenueClient, revenueContract } from '@tuma/contracts/services'
+import { createPayment, darajaFrom } from '@tuma/payment'
+import type { EngineHouse, Engines, Message } from '@tuma/platform/ports'
+import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
+import { openTemporaryEngines, shown } from '@tuma/platform/testing'
+import { createRevenue } from '@tuma/revenue'
+import { actorOf, owedToPhone, type Person, people } from './people.ts'
+
+type Options = { readonly hasAddressList: boolean; readonly start: string }
+export const secondAdminAbove = 6_000_00
+
+const merchant = {
+  DARAJA_URL: 'http://127.0.0.1:9',
+  DARAJA_CONSUMER_KEY: 'key',
+  DARAJA_CONSUMER_SECRET: 'shh',
+  DARAJA_SHORT_CODE: '600310',
+  DARAJA_PASSKEY: 'pass',
+  DARAJA_CALLBACK_SECRET: 'a-handle-of-callbacks',
+  DARAJA_CALLBACK_URL: 'http://127.0.0.1:8',
+  DARAJA_C2B: 'v2',
+} as const
+
+/** Daraja takes whatever it is asked. @returns the addresses that it was told, of prompts by phone */
+const openDaraja = () => {
+  const addresses = new Map<string, string>()
+  const fetch = (async (url: string, { body }: { body?: string } = {}) => {
+    if (new URL(url).pathname.includes('/oauth/')) return Response.json({ access_token: 'token', expires_in: '3599' })
+    const { CallBackURL, PhoneNumber, ConfirmationURL } = JSON.parse(body ?? '{}')
+    if (CallBackURL) addresses.set(String(PhoneNumber), new URL(CallBackURL).pathname)
+    if (ConfirmationURL) addresses.set('confirmation', new URL(ConfirmationURL).pathname)
+    const taken = { ResponseCode: '0', CheckoutRequestID: `ws_${addresses.size}`, MerchantRequestID: 'm1' }
+    return Response.json({ ...taken, ResponseDescription: 'Success' })
+  }) as unknown as typeof globalThis.fetch
+  return { addresses, fetch }
+}
+
+const throwing = (error: unknown): never => {
+  throw error
+}
+
+/** Payment and revenue as they are, wired as in the product. */
+const openServices = async (house: {
+  readonly engines: EngineHouse
+  readonly now: () => string
+  readonly fetch: typeof globalThis.fetch
+  readonly hasAddressList: boolean
+}) => {
+  const { engines, now, fetch, hasAddressList } = house
+  const surroundings = { now, randomBytes }
+  const log = openLog('silent')
+  const daraja = darajaFrom({ ...merchant, ...(hasAddressList && { DARAJA_ALLOWED_ADDRESSES: '127.0.0.1' }) })
+  const ofPayment = await createPayment({
+    ...{ engines: engines.of('payment'), surroundings, log, fetch },
+    settings: { tillName: 'TUMA PARCELS', secret: 'a secret', secondAdminAbove, daraja },
+  })
+  const payment: PaymentClient = callInProcess<typeof paymentContract>(ofPayment.router, throwing)
+  /** Payouts after whose receipt the process ends. */
+  const dying = new Set<string>()
+  const ofRevenue = await createRevenue({
+    ...{ engines: engines.of('revenue'), settings: { PAYEE_WAIT_HOURS: 24 }, surroundings, log },
+    payment: {
+      ...payment,
+      async claimOutgoing(claim) {
+        const claimed = await payment.claimOutgoing(claim)
+        if (dying.delete(claim.id)) throw new Error('the process is gone')
+        return claimed
+      },
+    },
+    identity: { registeredAs: async ({ accountId }) => people.find(({ id }) => id === accountId) ?? null },
+  })
+  const revenue: RevenueClient = callInProcess<typeof revenueContract>(ofRevenue.router, throwing)
+  return { ofPayment, ofRevenue, payment, revenue, dying }
+}
+
+/** The services on engines of their own and one clock, and the door of the bff. */
+export const openWorld = async ({ hasAddressList, start }: Options) => {
+  const clock = { now: start }
+  const engines = await openTemporaryEngines()
+  const { addresses, fetch } = openDaraja()
+  const told: Message[] = []
+  const listener = engines.of('payment').bus.listen({
+    topic: 'payment',
+    onMessage: async (message) => void told.push(message),
+    onFault: throwing,
+  })
+  const opened = await openServices({ engines, now: () => clock.now, fetch, hasAddressList })
+  const { ofPayment, ofRevenue, payment, revenue, dying } = opened
+  let commands = 0
+  const asked = (who: Person, role: 'admin' | 'agent' | 'user'): Asked => {
+    const id = ++commands
+    return {
+      actor: actorOf(who, role),
+      ...{ commandId: `c${id}`, requestHash: `h${id}`, correlationId: `call ${id}`, network: `10.0.0.${id % 250}` },
+    }
+  }
+  const world = {
+    ...{ clock, payment, revenue, addresses, told, dying, asked },
+    refuseOwnMoney: openDoor(payment, revenue),
+    tell: (topic: 'delivery' | 'payment', messages: readonly Message[]) =>
+      engines.of(topic).bus.publish(topic, messages),
+    settle: settling(engines, [ofPayment, ofRevenue]),
+    parked: async () => (await Promise.all(['payment', 'revenue'].map((name) => engines.of(name).bus.parked()))).flat(),
+    faults: () =>
+      [...ofPayment.followers, ...ofRevenue.followers].flatMap((follower) => follower.fault() ?? []).map(String),
+    async close() {
+      await listener.close()
+      await ofRevenue.close()
+      await ofPayment.close()
+      await engines.close()
+    },
+  }
+  await payment.register({ asked: asked(people.at(-1) as Person, 'admin') })
+  return world
+}
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** What identity and delivery say of accounts and of phones on forms. */
+const openDoor = (payment: PaymentClient, revenue: RevenueClient) =>
+  refusingOwnMoney({
+    ...{ payment, revenue },
+    identity: {
+      account: async ({ accountId }: { accountId: string }) => people.find(({ id }) => id === accountId) ?? null,
+    },
+    delivery: {
+      owedTo: async ({ phone }: { phone: string }) => ({ owedTo: owedToPhone(phone) }),
+      get: async () => null,
+    },
+  } as unknown as Parameters<typeof refusingOwnMoney>[0])
+
+/** Returns when nothing follows any more from what was said. */
+const settling = (engines: { readonly of: (name: string) => Engines }, services: readonly Service[]) => {
+  const topics = [
+    ['payment', 'revenue'],
+    ['delivery', 'revenue'],
+    ['delivery', 'payment'],
+  ] as const
+  const isHeard = async () => {
+    const lags = await Promise.all(topics.map(([topic, group]) => engines.of(topic).bus.lag(topic, group)))
+    return lags.every((lag) => lag === 0)
+  }
+  const heads = async () =>
+    (await Promise.all(['payment', 'revenue'].map((name) => engines.of(name).events.head()))).join()
+  let quietAt = ''
+  return async (): Promise<void> => {
+    for (;;) {
+      const before = await heads()
+      if (before !== quietAt) for (const service of services) await shown(service)
+      if ((await isHeard()) && (await heads()) === before) {
+        quietAt = before
+        return
+      }
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+}
