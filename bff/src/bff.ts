@@ -33,6 +33,7 @@ import { requestCalls } from './calls/requests.ts'
 import { revenueCalls } from './calls/revenue.ts'
 import { savedPeopleCalls } from './calls/saved-people.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
+import { sessionCalls } from './calls/sessions.ts'
 import { isStatementFile, statementCalls, takeStatementFile } from './calls/statements.ts'
 import { supportCalls } from './calls/support.ts'
 import { tillCallbacks } from './calls/till-callbacks.ts'
@@ -217,6 +218,7 @@ const answerCalls = (options: Options, { changes, security, limits, find, papers
 const callsOf = (dependencies: Dependencies) =>
   dependencies.api.router({
     users: { ...userCalls(dependencies), ...secondFactorCalls(dependencies) },
+    sessions: sessionCalls(dependencies),
     ownData: ownDataCalls(dependencies),
     erasures: erasureCalls(dependencies),
     approvals: approvalCalls(dependencies),

@@ -43,6 +43,7 @@ export const ownDataCalls = ({ api, services, counts, surroundings }: Dependenci
         parcels: parcels.map(({ ownerId: _, ...parcel }) => parcel),
         payments: payments.map(({ sentence: message, ...paid }) => ({ ...paid, message })),
         messages: await notification.messagesTo({ accountId, deliveryIds }),
+        sessions: await identity.sessions({ accountId, token: context.caller.token }),
         securityEvents: events.map(({ id: _id, accountId: _accountId, role: _role, name: _name, ...event }) => event),
       }
     }),

@@ -76,6 +76,10 @@ export const peopleCalls = ({ api, services, asked, papers, settings, surroundin
     removeSecondFactor: api.people.removeSecondFactor.handler(async ({ input, context }) => {
       return (await identity.takeSecondFactor({ asked: asked(context, input), accountId: input.id })).user
     }),
+    endSessions: api.people.endSessions.handler(async ({ input, context }) => {
+      await identity.endAllSessions({ asked: asked(context, input), accountId: input.id })
+      return { message: 'All sessions of this account have ended.' }
+    }),
     deleteUser: api.people.deleteUser.handler(async ({ input, context }) => {
       await deleteAccount(context, input, null)
       return { message: 'User deleted successfully!' }

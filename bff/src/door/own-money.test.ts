@@ -6,7 +6,7 @@ import { moneyCalls, refusingOwnMoney } from './own-money.ts'
 const movesNoMoney = [
   ...['trouble.sendBack', 'trouble.reportLost', 'trouble.correctPhone', 'trouble.raiseCodes'],
   ...['people.assignShop', 'people.deleteAgent', 'people.changeRole', 'people.verifyUser'],
-  ...['people.removeSecondFactor', 'people.deleteUser'],
+  ...['people.removeSecondFactor', 'people.endSessions', 'people.deleteUser'],
   ...['erasures.preview', 'erasures.erase', 'erasures.ask', 'erasures.cancel'],
   ...['approvals.ask', 'approvals.approve', 'approvals.decline'],
   'adminDeliveries.remove',

@@ -8,6 +8,7 @@ import { behindCalls } from './behind.ts'
 import { counted } from './counted.ts'
 import { parkedCalls } from './parked.ts'
 import { countedSecurityEvent, securityEventRow } from './security-event.ts'
+import { sessionCalls, signedInWith } from './sessions.ts'
 
 const person = { name: z.string(), username: z.string(), email: z.string(), phone: z.string(), password: z.string() }
 
@@ -48,6 +49,7 @@ export const identityContract = {
         keepSignedIn: z.boolean(),
         ...askedFrom,
         ...device,
+        ...signedInWith,
       }),
     )
     .output(z.object({ token: z.string(), expiresAt: z.string(), user, ...device })),
@@ -135,7 +137,7 @@ export const identityContract = {
     .output(z.object({ secret: z.string(), uri: z.string() })),
   /** Ends every session of the account and begins another. Wrong codes are limited. @refuses code_wrong, too_many, stale (there is none that waits) */
   confirmSecondFactor: oc
-    .input(z.object({ asked, accountId: z.string(), code: z.string() }))
+    .input(z.object({ asked, accountId: z.string(), code: z.string(), ...signedInWith }))
     .output(z.object({ recoveryCodes: z.array(z.string()), token: z.string(), expiresAt: z.string(), user })),
   /** Where there is none nothing is asked. @refuses password_wrong, code_wrong, too_many, busy */
   removeSecondFactor: oc
@@ -197,6 +199,7 @@ export const identityContract = {
         ...counted,
       }),
     ),
+  ...sessionCalls,
   ...approvalCalls,
   ...parkedCalls,
   ...behindCalls,

@@ -6,6 +6,7 @@ import { demonstrationPassword } from '../src/seed-plan.ts'
 import { type Call, calls, make, wrongWith } from './calls.ts'
 import { type Fuzzed, type Known, requestsFor } from './fuzz-inputs.ts'
 import {
+  anotherSession,
   codeNeeded,
   emptyBooks,
   fileNeeded,
@@ -67,10 +68,14 @@ const knownIn = async (stage: Stage): Promise<Known> => {
     candidates.map(({ _id }) => admin.post('/api/admin/approvals', { kind: 'make_admin', subject: _id })),
   )
 
+  const sessions: string[] = []
+  for (let n = 0; n < 4; n += 1) sessions.push((await anotherSession(stage, client)) ?? '')
+
   const ids = (rows: readonly { readonly _id: string }[]): string[] => rows.map(({ _id }) => _id)
   const idsBy: readonly (readonly [of: RegExp, ids: string[]])[] = [
     [/^trouble.decide /, ids(waiting.slice(2))],
     [/^trouble.sendBack /, ids(waiting.slice(0, 2))],
+    [/^sessions.end /, sessions],
     [/\/admin\/(agents|users)\//, ids(accounts)],
     [/\/admin\/(delete|riders)\//, riders],
     [/\/admin\/approvals\//, requests.map(({ body }) => body._id)],

@@ -34,6 +34,9 @@ const person = {
 /** However they are written: of a phone what all ways of writing it share. */
 const nationalId = '87654321'
 const words = ['zanzibarra', 'quillfeather', '799123456', nationalId]
+/** What they sign in with, which is stored sealed. */
+const system = 'PlayStation 4'
+const userAgent = 'Mozilla/5.0 (PlayStation 4 11.00) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const { folder, remove } = someFolders()
 afterAll(remove)
 
@@ -80,7 +83,7 @@ const openProduct = async () => {
       },
     )
   }
-  const stranger = () => visitor(running().url)
+  const stranger = (headers = {}) => visitor(running().url, headers)
   const signedIn = async (email: string): Promise<Visitor> => {
     const one = stranger()
     const { status, body } = await one.post('/api/users/login', { email, password })
@@ -152,10 +155,12 @@ const pastesSomethingElse = async (who: Visitor) => {
 
 /** Registers, is sent mails, sends and pays, and writes to us. @returns the parcels */
 const usesEverything = async (house: House) => {
-  const zanzibarra = house.stranger()
+  const zanzibarra = house.stranger({ 'user-agent': userAgent })
   expect((await zanzibarra.post('/api/users/register', person)).status).toBe(201)
   await zanzibarra.get(`/api/users/verify-email/${await house.linkIn('verify-email')}`)
   expect((await zanzibarra.post('/api/users/login', { email: person.email, password })).status).toBe(200)
+  const { body: sessions } = await zanzibarra.get('/api/users/sessions')
+  expect(sessions).toMatchObject([{ system, network: '127.0.0.1', current: true }])
   const parcelDescription = 'A letter of Zanzibarra'
   const { name, phone } = person
   const dukani = async (n: number) => {
@@ -221,7 +226,7 @@ const tracesInAnswers = async (house: House, parcels: readonly string[]) => {
   return words.filter((word) => told.includes(word))
 }
 const noTraces = (DATA_DIR: string) =>
-  expect.poll(() => tracesIn(DATA_DIR, words), { timeout: 60_000, interval: 250 }).toEqual([])
+  expect.poll(() => tracesIn(DATA_DIR, [...words, system]), { timeout: 60_000, interval: 250 }).toEqual([])
 
 /** @returns what stands afterwards in the answers, when all read models are there again */
 const toldBy = async (house: House, parcels: readonly string[]) => {

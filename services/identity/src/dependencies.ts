@@ -23,6 +23,7 @@ import type { SecurityRecord } from './security-record.ts'
 import type { SessionActivity } from './session-activity.ts'
 import type { sessionTokens } from './session-tokens.ts'
 import type { SignInGuesses } from './sign-in-guesses.ts'
+import type { SignedInDevices } from './signed-in-devices.ts'
 
 export const identity = implement(identityContract)
 
@@ -46,6 +47,7 @@ export type Dependencies = {
   readonly passwords: ReturnType<typeof openPasswords>
   readonly secondFactors: ReturnType<typeof openSecondFactors>
   readonly activity: SessionActivity
+  readonly signedInDevices: SignedInDevices
   readonly guesses: SignInGuesses
   readonly devices: ReturnType<typeof knownDevices>
   readonly links: ReturnType<typeof linkTokens>

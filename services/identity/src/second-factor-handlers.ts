@@ -5,7 +5,7 @@ import type { Account } from './domain/account.ts'
 import { liftingSecondFactor } from './needing-approval.ts'
 import { confirmPassword } from './profile-handlers.ts'
 import { withSecondAdmin } from './second-admins.ts'
-import { beginSession } from './session-handlers.ts'
+import { beginSession, deviceIn } from './session-handlers.ts'
 import { asGuess, withCode } from './shown-codes.ts'
 
 /** Second factors of agents and admins. */
@@ -23,7 +23,8 @@ export const secondFactorHandlers = (dependencies: Dependencies) => ({
     return { secret, uri: secondFactors.uriOf(secret, state) }
   }),
 
-  confirmSecondFactor: identity.confirmSecondFactor.handler(async ({ input: { asked, accountId, code } }) => {
+  confirmSecondFactor: identity.confirmSecondFactor.handler(async ({ input }) => {
+    const { asked, accountId, code } = input
     const { accounts, guesses, secondFactors } = dependencies
     const metadata = metadataOf(asked, dependencies)
     const { at } = metadata
@@ -38,7 +39,8 @@ export const secondFactorHandlers = (dependencies: Dependencies) => ({
       return accounts(accountStream(accountId), command, metadata)
     })
     // All sessions are over, and the one in which this is asked begins anew.
-    const start = { sessionId: derivedId('session', accountId, asked.commandId), keepSignedIn: false }
+    const sessionId = derivedId('session', accountId, asked.commandId)
+    const start = { sessionId, keepSignedIn: false, device: deviceIn(input) }
     return { recoveryCodes, ...(await beginSession(dependencies, state ?? account, start, metadata)) }
   }),
 

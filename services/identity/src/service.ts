@@ -23,6 +23,7 @@ import { openEarning } from './earning.ts'
 import { identityKeys, keyedHash } from './keys.ts'
 import { knownDevices } from './known-devices.ts'
 import { linkTokens } from './links.ts'
+import { ownSessionHandlers } from './own-session-handlers.ts'
 import { openPasswords } from './passwords.ts'
 import { openPeople } from './people.ts'
 import { peopleHandlers } from './people-handlers.ts'
@@ -40,6 +41,7 @@ import { sessionHandlers } from './session-handlers.ts'
 import { sessionTokens } from './session-tokens.ts'
 import type { IdentitySettings } from './settings.ts'
 import { signInGuesses } from './sign-in-guesses.ts'
+import { openSignedInDevices } from './signed-in-devices.ts'
 import { storedEvents } from './stored-events.ts'
 import { stateOf } from './stream-state.ts'
 
@@ -93,7 +95,17 @@ export const createIdentity = async (options: Options): Promise<Service> => {
   const { approvals, forgetting } = await withForgetting(options, streams, admins)
   const guards = await guardsOf(options, streams)
   const proofs = proofsOfWho(options, guards)
-  const aftermath = { engines, streams, accountOf, reservations, guesses: proofs.guesses, now, onFault }
+  const signedInDevices = await openSignedInDevices(engines, streams.keys)
+  const aftermath = {
+    engines,
+    streams,
+    signedInDevices,
+    accountOf,
+    reservations,
+    guesses: proofs.guesses,
+    now,
+    onFault,
+  }
   const processManager = openProcessManager(aftermath)
   const dependencies: Dependencies = {
     accounts,
@@ -111,6 +123,7 @@ export const createIdentity = async (options: Options): Promise<Service> => {
     activity: await openSessionActivity(engines, (error) =>
       log.error({ err: error }, 'the use of a session is not written'),
     ),
+    signedInDevices,
     security: await openSecurityRecord({ engines, streams, now, log }),
     now,
   }
@@ -137,6 +150,7 @@ const identityRouter = (
   identity.router({
     ...accountHandlers(dependencies),
     ...sessionHandlers(dependencies),
+    ...ownSessionHandlers(dependencies),
     ...profileHandlers(dependencies),
     ...peopleHandlers(dependencies),
     ...secondFactorHandlers(dependencies),

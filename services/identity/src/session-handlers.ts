@@ -1,12 +1,15 @@
+import type { Asked } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, unbegun } from '@tuma/platform/event-sourcing'
 import { endGuess } from '@tuma/platform/runtime'
 import { accountStream, type Dependencies, identity, metadataOf, sessionStream, userOf } from './dependencies.ts'
 import type { Account } from './domain/account.ts'
-import { session } from './domain/session-decisions.ts'
+import { expiryOf, session } from './domain/session-decisions.ts'
 import { speaksFor } from './domain/session-views.ts'
+import { endOne } from './own-session-handlers.ts'
 import { withCode } from './shown-codes.ts'
 import { recordingSignIns } from './sign-ins.ts'
+import type { Device } from './signed-in-devices.ts'
 import { isWeakForStaff } from './staff-passwords.ts'
 
 export const sessionHandlers = (dependencies: Dependencies) => ({
@@ -27,15 +30,15 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
     }
     // Of the account too: two visitors may send the same idempotency key.
     const sessionId = derivedId('session', accountId, asked.commandId)
-    const begun = await beginSession(dependencies, account, { sessionId, keepSignedIn }, metadata)
+    const start = { sessionId, keepSignedIn, device: deviceIn(input) }
+    const begun = await beginSession(dependencies, account, start, metadata)
     return { ...begun, device: devices.with(device, account) }
   }),
 
   logout: identity.logout.handler(async ({ input: { asked, token } }) => {
     const metadata = metadataOf(asked, dependencies)
     const sessionId = dependencies.tokens.sessionIdOf(token)
-    if (sessionId)
-      await dependencies.sessions(sessionStream(sessionId), { type: 'EndSession', at: metadata.at }, metadata)
+    if (sessionId) await endOne(dependencies, sessionId, metadata)
     return {}
   }),
 
@@ -46,23 +49,36 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
     const row = known && (await accountRows.get(known.accountId))
     const at = now()
     if (!known || !row || !speaksFor(known, row, at)) return null
-    if (row.role !== 'user' && !(await activity.isUsed(known, at, using))) return null
+    if (!(await activity.isUsed(known, at, { using, endsIdle: row.role !== 'user' }))) return null
     return { sessionId: known.sessionId, expiresAt: known.expiresAt, user: userOf(row) }
   }),
 })
 
-type Start = { readonly sessionId: string; readonly keepSignedIn: boolean }
+type Start = { readonly sessionId: string; readonly keepSignedIn: boolean; readonly device: Device }
+type From = { readonly asked: Asked; readonly browser?: string | null; readonly system?: string | null }
+
+export const deviceIn = ({ asked, browser = null, system = null }: From): Device => ({
+  browser,
+  system,
+  network: asked.network ?? null,
+})
 
 export const beginSession = async (
-  { accountRows, sessions, tokens }: Dependencies,
+  { accountRows, sessions, signedInDevices, tokens }: Dependencies,
   account: Account,
-  { sessionId, keepSignedIn }: Start,
+  { sessionId, keepSignedIn, device }: Start,
   metadata: EventMetadata,
 ) => {
-  const start = { type: 'StartSession', sessionId, account, keepSignedIn, at: metadata.at } as const
+  const { accountId, sessionEpoch: epoch } = account
+  const { at } = metadata
+  const kept = { sessionId, accountId, epoch, expiresAt: expiryOf(at, keepSignedIn) }
+  if (account.verified) await signedInDevices.keep(kept, device, at)
+  const start = { type: 'StartSession', sessionId, account, keepSignedIn, at } as const
   const { state: begun } = await sessions(sessionStream(sessionId), start, metadata, unbegun(session))
-  const row = await accountRows.get(account.accountId)
-  if (!begun || !row) throw new Error(`account ${account.accountId} can't be read`)
+  const row = await accountRows.get(accountId)
+  // Deleted in between: what follows a deletion may have looked for devices already.
+  if (!row) await signedInDevices.forget(sessionId)
+  if (!begun || !row) throw new Error(`account ${accountId} can't be read`)
   const { expiresAt } = begun
   return { token: tokens.tokenOf(sessionId, expiresAt), expiresAt, user: userOf(row) }
 }

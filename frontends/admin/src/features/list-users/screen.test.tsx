@@ -79,6 +79,21 @@ test('who has lost their second factor is freed of it, after a question; one’s
   expect(fakeApi().received(contract.people.removeSecondFactor)[0]?.input).toEqual({ id: agent._id })
 })
 
+test('all sessions of somebody are ended after a question; one’s own are ended in the profile', async () => {
+  fakeApi()
+    .answer(users, [people.client, people.admin])
+    .answer(contract.people.endSessions, { message: 'All sessions of this account have ended.' })
+  const { person } = show()
+  const button = await screen.findByRole('button', { name: /^End all sessions, / })
+  expect(button.getAttribute('aria-label')).toBe('End all sessions, Wanjiku Kamau')
+  await person.click(button)
+  const question = within(await screen.findByRole('alertdialog', { name: 'End all sessions of Wanjiku Kamau?' }))
+  expect(fakeApi().received(contract.people.endSessions)).toEqual([])
+  await person.click(question.getByRole('button', { name: 'End all sessions' }))
+  await screen.findByText('All sessions of Wanjiku Kamau ended')
+  expect(fakeApi().received(contract.people.endSessions)[0]?.input).toEqual({ id: people.client._id })
+})
+
 test('nobody found is said', async () => {
   fakeApi().answer(users, [])
   show()
