@@ -28,6 +28,8 @@ test('what admins read is recorded, but where no person stands in it', () => {
     'adminPayments.counts',
     'adminPayments.unreadMessages',
     'adminPayments.ways',
+    'approvals.counts',
+    'approvals.own',
     'books.accounts',
     'books.counts',
     'books.day',
