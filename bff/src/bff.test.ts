@@ -301,6 +301,18 @@ test('of more changes than can be waited for the others are told to come again, 
   expect((await send('POST', '/support/messages', message)).status).toBe(201)
 })
 
+test('logins that wait for their passwords to be hashed take no turn of other changes', async () => {
+  const { promise: hashed, resolve: end } = Promise.withResolvers<never>()
+  const services = { ...failing(away), identity: { login: () => hashed }, notification: { support: async () => ({}) } }
+  const { send } = await open(services as unknown as Services, { CHANGES_AT_ONCE: '1', POSTS_PER_MINUTE: '1000' })
+  const login = { email: 'wanjiku@tuma.test', password: 'siri-yangu' }
+  const logins = Array.from({ length: 60 }, () => send('POST', '/users/login', login))
+  const message = { name: 'Wanjiku Kamau', email: 'wanjiku@tuma.test', message: 'Where is it?' }
+  expect((await send('POST', '/support/messages', message)).status).toBe(201)
+  end(Promise.reject(away) as never)
+  for (const { status } of await Promise.all(logins)) expect(status).toBe(503)
+})
+
 test('an answer that breaks the contract is a fault', async () => {
   const services = failing(new Error('not asked'))
   const { get, logged } = await open({ ...services, delivery: { prices: async () => [{ price: 'ten' }] } as never })

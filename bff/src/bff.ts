@@ -1,6 +1,6 @@
 import type { User } from '@tuma/contracts/api'
 import { Refused } from '@tuma/contracts/vocabulary'
-import type { Engines } from '@tuma/platform/ports'
+import { type Engines, networkOf } from '@tuma/platform/ports'
 import { type Log, markBehind, type Surroundings } from '@tuma/platform/runtime'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { adminDeliveryCalls } from './calls/admin-deliveries.ts'
@@ -17,6 +17,7 @@ import { cashCalls } from './calls/cash.ts'
 import { collectingCalls } from './calls/collecting.ts'
 import { counterCalls } from './calls/counter.ts'
 import { deliveryCalls } from './calls/deliveries.ts'
+import { openDrawing } from './calls/drawing.ts'
 import { erasureCalls } from './calls/erasures.ts'
 import { locationCalls } from './calls/locations.ts'
 import { marketingCalls } from './calls/marketing.ts'
@@ -24,16 +25,19 @@ import { moneyCalls } from './calls/money.ts'
 import { networkCalls } from './calls/network.ts'
 import { operationCalls } from './calls/operations.ts'
 import { ownDataCalls } from './calls/own-data.ts'
+import { openPapers } from './calls/papers.ts'
 import { paymentCalls } from './calls/payment.ts'
 import { peopleCalls } from './calls/people.ts'
+import { isPhoto, takePhoto } from './calls/photo-file.ts'
 import { requestCalls } from './calls/requests.ts'
 import { revenueCalls } from './calls/revenue.ts'
 import { savedPeopleCalls } from './calls/saved-people.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
+import { sessionCalls } from './calls/sessions.ts'
 import { isStatementFile, statementCalls, takeStatementFile } from './calls/statements.ts'
 import { supportCalls } from './calls/support.ts'
 import { tillCallbacks } from './calls/till-callbacks.ts'
-import { isPhoto, takePhoto, troubleCalls } from './calls/trouble.ts'
+import { troubleCalls } from './calls/trouble.ts'
 import { userCalls } from './calls/users.ts'
 import type { Dependencies, Services } from './dependencies.ts'
 import { apiDocs } from './docs/docs.ts'
@@ -44,7 +48,8 @@ import { openCookies } from './door/cookies.ts'
 import { findByTrackingId } from './door/finding.ts'
 import { asAnswers, guarding } from './door/guarding.ts'
 import { type Limits, openLimits } from './door/limits.ts'
-import { networkOf } from './door/network.ts'
+import { asOneCommand } from './door/one-command.ts'
+import { sharingWith, siteOf, withoutCookies } from './door/origins.ts'
 import { refusingOwnMoney } from './door/own-money.ts'
 import { packing } from './door/packing.ts'
 import { guarded } from './door/policy.ts'
@@ -65,7 +70,7 @@ const heartbeatMs = 25_000
 
 type Options = {
   readonly services: Services
-  readonly engines: Pick<Engines, 'bus' | 'cache'>
+  readonly engines: Pick<Engines, 'bus' | 'cache' | 'limits'>
   readonly settings: BffSettings
   readonly surroundings: Surroundings
   readonly log: Log
@@ -84,31 +89,33 @@ export const createBff = (options: Options): Bff => {
   const { services, engines, settings, surroundings, log } = options
   const changes = openChanges({ bus: engines.bus, delivery: services.delivery, log })
   const security = openSecurity({ identity: services.identity, surroundings, log })
-  const limits = openLimits(engines.cache, settings)
-  const find = findByTrackingId(services.delivery, engines.cache, settings.TRACKING_MISSES_PER_QUARTER_HOUR)
+  const limits = openLimits(engines.limits, settings)
+  const find = findByTrackingId(services.delivery, engines.limits, settings.TRACKING_MISSES_PER_QUARTER_HOUR)
+  const drawing = openDrawing()
+  const papers = openPapers({ counts: engines.limits, settings, draw: drawing.draw })
   const router = Router()
 
   router.use(guarding({ ...asAnswers, strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
-  router.use(named(surroundings), packing)
-  const { cache } = engines
-  const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache, surroundings })
+  router.use(named(surroundings), sharingWith(settings.ALLOWED_ORIGINS), packing)
+  const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache: engines.cache, surroundings })
   router.use(first, apiDocs())
   router.use(callbacks(options, shed))
   router.use(tillCallbacks(services.payment, shed))
   router.use('/callbacks', nothingHere(limits))
-  const answer = answerCalls(options, { changes, security, limits, find })
+  const answer = answerCalls(options, { changes, security, limits, find, papers })
   router.use(onlyIf(isStatementFile, statementFiles(answer)))
-  router.use(onlyIf(isPhoto, Router().use(takePhoto, markBehind, shed(answer))))
+  router.use(onlyIf(isPhoto, Router().use(takePhoto, markBehind, answer)))
   router.use(jsonOnly, express.json({ limit: bodyLimit, inflate: false }))
   router.use(markBehind, shed(answer))
   router.use(nothingHere(limits))
   router.use(answerErrors(log, security))
   return {
     router,
-    pages: trackingPages({ ...options, ...services, find, limits, cache }),
+    pages: trackingPages({ ...options, ...services, find, limits, counts: engines.limits }),
     async close() {
       close()
       await changes.close()
+      await drawing.close()
       await security.close()
     },
   }
@@ -136,7 +143,7 @@ const onlyIf =
   (request, response, next) =>
     is(request) ? handler(request, response, next) : next()
 
-/** Whoever sends a file for minutes takes nobody's turn; how many may is said by the call. */
+/** Whoever sends a file for minutes takes nobody's turn; how many may is said by the call, as of photos. */
 const statementFiles = (answer: RequestHandler): RequestHandler => Router().use(takeStatementFile, markBehind, answer)
 
 const jsonOnly: RequestHandler = (request, _response, next) => {
@@ -145,27 +152,32 @@ const jsonOnly: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** Who tries address after address, or secret after secret, is counted as whoever changes something. */
+/** Programs that try address after address, or secret after secret, are counted: as changes, and as misses. */
 const nothingHere =
   (limits: Limits): RequestHandler =>
   async ({ method, ip }) => {
-    if (method !== 'GET' && method !== 'HEAD') await limits.change(null, networkOf(ip ?? ''))
-    throw new Refused('not_found')
+    const network = networkOf(ip ?? '')
+    if (method !== 'GET' && method !== 'HEAD') await limits.change(null, network)
+    await limits.lookUp(network, async () => {
+      throw new Refused('not_found')
+    })
   }
 
-type Parts = Pick<Dependencies, 'changes' | 'limits' | 'find'> & { readonly security: Security }
+type Parts = Pick<Dependencies, 'changes' | 'limits' | 'find' | 'papers'> & { readonly security: Security }
 
-const answerCalls = (options: Options, { changes, security, limits, find }: Parts): RequestHandler => {
+const answerCalls = (options: Options, { changes, security, limits, find, papers }: Parts): RequestHandler => {
   const { services, engines, settings, surroundings, log } = options
   const cookies = openCookies(settings)
+  const oneCommand = asOneCommand(engines.cache, settings.secret)
   const mustSetUp = (user: User) => mustSetUpSecondFactor(settings, user)
   const dependencies: Dependencies = {
     ...options,
     changes,
     cookies,
     limits,
-    cache: engines.cache,
-    ...guarded(services.identity, cookies, limits, security, mustSetUp, refusingOwnMoney(services)),
+    counts: engines.limits,
+    papers,
+    ...guarded(services.identity, cookies, limits, security, mustSetUp, refusingOwnMoney(services), oneCommand),
     mustSetUp,
     asked: askedBy(settings.secret, surroundings),
     find,
@@ -188,12 +200,15 @@ const answerCalls = (options: Options, { changes, security, limits, find }: Part
   })
 
   return async (request, response, next) => {
+    const sent = headersOf(request.headers)
+    const site = siteOf(sent, settings.ALLOWED_ORIGINS)
     const context: Arrival = {
       requestId: response.locals.requestId,
       method: request.method,
       path: request.baseUrl + request.path,
       address: networkOf(request.ip ?? ''),
-      headers: headersOf(request.headers),
+      site,
+      headers: site === 'allowed-other-site' ? withoutCookies(sent) : sent,
       resHeaders: new Headers(),
     }
     if (!(await answer(request, response, context))) next()
@@ -203,6 +218,7 @@ const answerCalls = (options: Options, { changes, security, limits, find }: Part
 const callsOf = (dependencies: Dependencies) =>
   dependencies.api.router({
     users: { ...userCalls(dependencies), ...secondFactorCalls(dependencies) },
+    sessions: sessionCalls(dependencies),
     ownData: ownDataCalls(dependencies),
     erasures: erasureCalls(dependencies),
     approvals: approvalCalls(dependencies),

@@ -5,8 +5,9 @@ import type {
   PaymentClient,
   RevenueClient,
 } from '@tuma/contracts/services'
-import type { Cache } from '@tuma/platform/ports'
+import type { LimitCounts } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
+import type { Papers } from './calls/papers.ts'
 import type { AskedBy } from './door/asked.ts'
 import type { Cookies } from './door/cookies.ts'
 import type { FindByTrackingId } from './door/finding.ts'
@@ -34,7 +35,8 @@ export type Dependencies = {
   readonly limits: Limits
   readonly mustSetUp: MustSetUp
   readonly find: FindByTrackingId
-  readonly cache: Cache
+  readonly counts: LimitCounts
+  readonly papers: Papers
   readonly changes: Changes
   readonly settings: BffSettings
   readonly surroundings: Surroundings

@@ -57,7 +57,8 @@ await runProcess('bff', async (fail) => {
   return serveProcess(settings, { log, metrics: openMetrics('bff'), fail }, async (untilThere) => {
     const engines = await untilThere(() => openSharedEngines(settings))
     const services = servicesAt(settings)
-    const ours = { ...own, secret: settings.SECRET, demonstration, addressKnown: true }
+    const { SECRET: secret, NODE_ENV } = settings
+    const ours = { ...own, NODE_ENV, secret, demonstration, addressKnown: true }
     void untilThere(() => services.notification.leaving())
       .catch(() => ({ email: null, sms: null }))
       .then((leaving) => {

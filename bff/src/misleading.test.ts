@@ -3,7 +3,13 @@ import { ServiceFault } from '@tuma/platform/runtime'
 import { expect, test } from 'vitest'
 import { endingFrom, leavingFrom, misleading } from './misleading.ts'
 
-const real = { MPESA_TILL_NUMBER: '987654', addressKnown: true, demonstration: false }
+const real = {
+  MPESA_TILL_NUMBER: '987654',
+  ADMIN_SECOND_FACTOR: 'optional',
+  addressKnown: true,
+  demonstration: false,
+} as const
+const production = { ...real, NODE_ENV: 'production' }
 const both = { email: true, sms: true }
 
 test.each([
@@ -13,9 +19,22 @@ test.each([
   ['an address that nobody gave', { ...real, addressKnown: false }, both, ['no_public_url']],
   ['the sample till', { ...real, MPESA_TILL_NUMBER: '555123' }, both, ['sample_till']],
   ['nothing of messages while nobody can say', real, { email: null, sms: null }, []],
+  ['a second factor that admins may do without, in production', production, both, ['second_factor_optional']],
+  [
+    'a second factor that nobody can set up, in production',
+    { ...production, ADMIN_SECOND_FACTOR: 'off' as const },
+    both,
+    ['second_factor_optional'],
+  ],
+  [
+    'nothing where admins must have a second factor',
+    { ...production, ADMIN_SECOND_FACTOR: 'required' as const },
+    both,
+    [],
+  ],
   [
     'nothing in a demonstration',
-    { MPESA_TILL_NUMBER: '555123', addressKnown: false, demonstration: true },
+    { ...production, MPESA_TILL_NUMBER: '555123', addressKnown: false, demonstration: true },
     { email: false, sms: false },
     [],
   ],

@@ -10,7 +10,10 @@ export type Leaving = { readonly email: boolean | null; readonly sms: boolean | 
 
 /** What of an installation would mislead the people who use it, until whoever runs it mends it. */
 export const misleading = (
-  settings: Pick<BffSettings, 'MPESA_TILL_NUMBER' | 'addressKnown' | 'demonstration'>,
+  settings: Pick<
+    BffSettings,
+    'MPESA_TILL_NUMBER' | 'ADMIN_SECOND_FACTOR' | 'NODE_ENV' | 'addressKnown' | 'demonstration'
+  >,
   leaving: Leaving,
 ): StartWarning[] => {
   // There everybody is told that all of it is made up.
@@ -21,6 +24,9 @@ export const misleading = (
     ...(sms === false ? ['sms_stay' as const] : []),
     ...(settings.addressKnown ? [] : ['no_public_url' as const]),
     ...(settings.MPESA_TILL_NUMBER === sampleTillNumber ? ['sample_till' as const] : []),
+    ...(settings.NODE_ENV === 'production' && settings.ADMIN_SECOND_FACTOR !== 'required'
+      ? ['second_factor_optional' as const]
+      : []),
   ]
 }
 
@@ -32,6 +38,7 @@ export const misleadingSentences: Readonly<Record<StartWarning, string>> = {
   certificate_ends:
     'The certificate with which M-Pesa is asked about receipts ends within a fortnight, or has ended: set DARAJA_CERTIFICATE.',
   sample_till: `Customers are told to pay to ${sampleTillNumber}, a till of nobody's: set MPESA_TILL_NAME and MPESA_TILL_NUMBER.`,
+  second_factor_optional: 'A stolen password is enough to log in as an admin: set ADMIN_SECOND_FACTOR=required.',
 }
 
 /** A notification that is away, or of a release that does not know the question yet, leaves it open. */

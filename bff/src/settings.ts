@@ -12,6 +12,21 @@ export const sampleTillNumber = '555123'
 
 const socialAddress = z._default(z.string().check(z.regex(/^(https:\/\/\S+)?$/, 'must be an https address')), '')
 
+/** Exactly as browsers write an origin: neither `*` nor `null`, no path, no capital letter, no usual port. */
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.origin === text && !text.includes('*')
+}
+const origins = z.pipe(
+  z._default(z.string(), ''),
+  z.transform((listed) =>
+    listed
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  ),
+)
+
 /** What the bff takes from the environment. */
 export const bffSettings = z.object({
   /** As people reach the product: links and cookies follow it (`__Host-` and Secure on https). */
@@ -33,6 +48,13 @@ export const bffSettings = z.object({
     z.enum(['off', 'optional', 'required'], 'must be off, optional or required'),
     'optional',
   ),
+  /** Other teams' browser pages that may use the API: origins, separated by commas. */
+  ALLOWED_ORIGINS: origins.check(
+    z.refine(
+      (all) => all.every(isOrigin),
+      'must be origins as browsers write them, such as https://partner.example, separated by commas; * and null are not',
+    ),
+  ),
   /** How many proxies in front of us say in X-Forwarded-For who is asking; with 0 nobody is believed. On https it has to be said. */
   TRUSTED_PROXIES: z.optional(whole),
   /** Calls that change something, in work at the same moment; some wait for a moment, and the others are told to come again. */
@@ -41,12 +63,16 @@ export const bffSettings = z.object({
   SECOND_ADMIN_ABOVE: count(20_000),
   /** Whatever changes something: from one address without an account, and five times that for an account. */
   POSTS_PER_MINUTE: count(120),
+  /** Receipts and labels: for one address without an account, five times that for an account; and drawn anew of one parcel. */
+  PAPERS_PER_MINUTE: count(60),
   /** Tracking ids that do not exist, asked for by one address or account. */
   TRACKING_MISSES_PER_QUARTER_HOUR: count(60),
   /** From one address or account. */
   SUPPORT_MESSAGES_PER_HOUR: count(10),
   /** To one address, and for one account: links to verify it. */
   MAILS_PER_QUARTER_HOUR: count(5),
+  /** Registrations, and asked-for resets, from one address. 30 where nothing is said, and no end to them in a demonstration. */
+  MAILS_PER_QUARTER_HOUR_FROM_ADDRESS: z.optional(whole),
   /**
    * To be paid on delivery and without an account, for one phone, and from one address: each has us send SMS. 3 and 100
    * where nothing is said, and no end to them in a demonstration, which sends none. Of those that are paid as many again
@@ -79,6 +105,8 @@ export const assertProxiesSaid = (said: { readonly PUBLIC_URL?: string; readonly
 }
 
 export type BffSettings = z.output<typeof bffSettings> & {
+  /** `production`: people depend on it, and admins are told what is only good enough for a trial. */
+  readonly NODE_ENV?: string | undefined
   /** Signs what the bff hands out to be brought back. */
   readonly secret: string
   /** `/dev/outbox` and `/dev/mpesa-message` are there. */

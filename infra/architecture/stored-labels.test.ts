@@ -10,8 +10,8 @@ import { root } from './planted-tree.ts'
  */
 const labels = {
   bff: [
-    ...['free request …', 'paid request …', 'account request …', 'unpaid requests of …'],
-    ...['mails of …', 'mailed …', 'bff', 'visitor …', 'step of many'],
+    ...['free request …', 'paid request …', 'account request …'],
+    ...['mailed …', 'bff', 'visitor …', 'step of many'],
   ],
   'infra/one-process': ['tuma …', 'demonstration', 'erased again'],
   'services/delivery': [
@@ -24,6 +24,9 @@ const labels = {
     'request',
     'erasures',
     'erased',
+    'erased phone',
+    'guarded',
+    'guards',
     'known person',
     'phone of a sender',
     'erased sender',
@@ -41,6 +44,7 @@ const labels = {
       'link',
       'aftermath',
       'first admin',
+      'guards',
       'identity …',
       'sessions',
       'links',
@@ -55,7 +59,15 @@ const labels = {
     ...['security event', 'security events'],
     '…|…|…',
   ],
-  'services/notification': ['campaign', 'support', 'phone …', 'dispatcher', 'retention'],
+  'services/notification': [
+    'budget-alarm',
+    'campaign',
+    'dispatcher',
+    'nearly spent',
+    'phone …',
+    'retention',
+    'support',
+  ],
   'services/payment': [
     'code',
     'visitor',

@@ -23,7 +23,7 @@ export const startOn = async (
   settings: Readonly<Record<string, string>> = {},
   how: How = {},
 ): Promise<RunningProduct> => {
-  const usual = { SEED: 'demo', POSTS_PER_MINUTE: '1000000' }
+  const usual = { SEED: 'demo', POSTS_PER_MINUTE: '1000000', PAPERS_PER_MINUTE: '1000000' }
   const began = performance.now()
   const running = await runningOn(folder, { ...usual, ...settings }, { imports: [], ...how })
   await running.start()

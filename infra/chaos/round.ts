@@ -18,6 +18,7 @@ export const settingsOf = (smsAt: string): Record<string, string> => ({
   SEED: 'none',
   LOG_LEVEL: 'error',
   POSTS_PER_MINUTE: plenty,
+  PAPERS_PER_MINUTE: plenty,
   ACCOUNT_UNPAID_PER_DAY: plenty,
   ACCOUNT_REQUESTS_PER_DAY_TO_PHONE: plenty,
   SMS_DAILY_BUDGET: plenty,

@@ -215,7 +215,7 @@ test.each(Object.entries(lists))(
     })
     const [payments, ofEachKind] = paymentsOfEachKind
     await page.route(payments, (route) => route.fulfill({ json: ofEachKind }))
-    const warnings = ['emails_stay', 'sms_stay', 'no_public_url', 'sample_till']
+    const warnings = ['emails_stay', 'sms_stay', 'no_public_url', 'sample_till', 'second_factor_optional']
     await page.route('**/api/admin/start-warnings', (route) => route.fulfill({ json: { warnings } }))
     for (const path of paths) {
       await openList(frame, path)

@@ -15,7 +15,7 @@ const atOnce = 8
 
 /** What an agent needs with people waiting. */
 export const counterCalls = (dependencies: Dependencies) => {
-  const { api, asBuilt, services, asked, find, settings, surroundings } = dependencies
+  const { api, asBuilt, services, asked, find, papers, settings, surroundings } = dependencies
   const { delivery } = services
   const presses = openPresses(delivery)
 
@@ -65,12 +65,13 @@ export const counterCalls = (dependencies: Dependencies) => {
       return { closed }
     }),
     label: api.counter.label.handler(async ({ input: { trackingId: typed, size = 'a6' }, context }) => {
+      await papers.count(context)
       const found = await find(context, typed)
       if (!found.inFull) throw new Refused('parcel_not_found')
       const { trackingId } = found.delivery
       const name = `label_${trackingId}.pdf`
-      const { labelPdf } = await import('./label.ts')
-      const pdf = await labelPdf(found.delivery, { size, publicUrl: settings.PUBLIC_URL, now: surroundings.now() })
+      const paper = { kind: 'label', delivery: found.delivery, size, publicUrl: settings.PUBLIC_URL } as const
+      const pdf = await papers.pdfOf(paper, surroundings.now())
       context.resHeaders.set('content-disposition', `inline; filename="${name}"`)
       return new File([pdf], name, { type: 'application/pdf' })
     }),

@@ -9,13 +9,21 @@ const rowsAtOnce = 500
 /** Excel takes a file without it for one in the letters of Windows. */
 const byteOrderMark = '\ufeff'
 
-/** A spreadsheet would work out what begins so: with an apostrophe it is shown as it stands. */
-const isFormula = /^[=+\-@\t\r]/
+/**
+ * What a spreadsheet would calculate, also in full-width letters: at the start of a text, and behind any separator in it,
+ * because a spreadsheet that is set to another separator than our comma splits the text there and ignores our quotes.
+ */
+const formulas = /(^|[,;|\t\r\n])(["'\s]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/g
+const startsWithBreak = /^[\t\r\n]/
 
-const cellOf = (value: Cell): string => {
-  const text = value === null ? '' : String(value)
-  const safe = typeof value === 'string' && isFormula.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe
+/**
+ * A cell as it is written into the file. Before each formula stands an apostrophe, so that it is shown as text; numbers stay
+ * numbers.
+ */
+export const cellOf = (value: Cell): string => {
+  if (typeof value !== 'string') return value === null ? '' : String(value)
+  const safe = value.replace(formulas, "$1'$2").replace(startsWithBreak, "'$&")
+  return /[",\r\n]/.test(safe) || safe !== value ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 const lineOf = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`

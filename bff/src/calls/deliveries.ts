@@ -14,7 +14,8 @@ type OwnListAsked = {
   readonly cursor?: string | undefined
 }
 
-export const deliveryCalls = ({ api, asBuilt, services, find, cookies, settings, surroundings }: Dependencies) => {
+export const deliveryCalls = (dependencies: Dependencies) => {
+  const { api, asBuilt, services, find, cookies, papers, settings, surroundings } = dependencies
   const { identity, delivery, payment } = services
 
   /** Scope comes from the session: what is not the caller's is answered as what is not there. Admins ask for anybody. */
@@ -67,14 +68,15 @@ export const deliveryCalls = ({ api, asBuilt, services, find, cookies, settings,
       return tracked(found)
     }),
     receipt: api.deliveries.receipt.handler(async ({ input, context }) => {
+      await papers.count(context)
       const found = await find(context, input.trackingId)
       const { trackingId } = found.delivery
       const now = surroundings.now()
       const inFull = found.inFull || (await cookies.opensReceipt(context, trackingId, now))
       const name = `receipt_${trackingId}.pdf`
-      const { receiptPdf } = await import('./receipt.ts')
       const paid = inFull ? await paidWith(found.paymentId ?? null) : {}
-      const pdf = await receiptPdf(found.delivery, { inFull, ...paid, publicUrl: settings.PUBLIC_URL, now })
+      const paper = { kind: 'receipt', delivery: found.delivery, inFull, ...paid } as const
+      const pdf = await papers.pdfOf({ ...paper, publicUrl: settings.PUBLIC_URL }, now)
       context.resHeaders.set('content-disposition', `attachment; filename="${name}"`)
       return new File([pdf], name, { type: 'application/pdf' })
     }),

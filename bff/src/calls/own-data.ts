@@ -9,9 +9,9 @@ const hour = 60 * 60_000
 const mostAnHour = 20
 const eventsAtOnce = 500
 
-export const ownDataCalls = ({ api, services, cache, surroundings }: Dependencies) => {
+export const ownDataCalls = ({ api, services, counts, surroundings }: Dependencies) => {
   const { delivery, identity, notification, payment, revenue } = services
-  const pass = passLimit(cache, { name: 'own data', most: mostAnHour, windowMs: hour })
+  const pass = passLimit(counts, { name: 'own data', most: mostAnHour, windowMs: hour })
 
   const securityEventsOf = async (accountId: string) => {
     const found: Awaited<ReturnType<typeof identity.securityEvents>>['rows'] = []
@@ -30,7 +30,7 @@ export const ownDataCalls = ({ api, services, cache, surroundings }: Dependencie
       const account = userOf(context)
       const { _id: accountId } = account
       const { actor } = context.caller
-      await pass(accountId)
+      await pass({ account: accountId })
       const parcels = await sentBy(delivery, actor, accountId)
       const deliveryIds = parcels.map(({ _id }) => _id)
       const payments = await payment.ofPayer({ actor })
@@ -43,6 +43,7 @@ export const ownDataCalls = ({ api, services, cache, surroundings }: Dependencie
         parcels: parcels.map(({ ownerId: _, ...parcel }) => parcel),
         payments: payments.map(({ sentence: message, ...paid }) => ({ ...paid, message })),
         messages: await notification.messagesTo({ accountId, deliveryIds }),
+        sessions: await identity.sessions({ accountId, token: context.caller.token }),
         securityEvents: events.map(({ id: _id, accountId: _accountId, role: _role, name: _name, ...event }) => event),
       }
     }),

@@ -15,7 +15,7 @@ import { csvOf, eatTime } from './csv.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { sentBy } from './sent-parcels.ts'
 
-export const peopleCalls = ({ api, services, asked, settings, surroundings }: Dependencies) => {
+export const peopleCalls = ({ api, services, asked, papers, settings, surroundings }: Dependencies) => {
   const { identity, delivery, notification, revenue } = services
 
   /** The pickup point as the network spells it. @throws unknown_shop */
@@ -42,6 +42,7 @@ export const peopleCalls = ({ api, services, asked, settings, surroundings }: De
       await revenue.keepPayee({ asked: asked(context, input), accountId, expected })
     }
     await identity.deleteAccount({ asked: asked(context, input), accountId, role })
+    papers.forgetAll()
   }
 
   return {
@@ -74,6 +75,10 @@ export const peopleCalls = ({ api, services, asked, settings, surroundings }: De
     }),
     removeSecondFactor: api.people.removeSecondFactor.handler(async ({ input, context }) => {
       return (await identity.takeSecondFactor({ asked: asked(context, input), accountId: input.id })).user
+    }),
+    endSessions: api.people.endSessions.handler(async ({ input, context }) => {
+      await identity.endAllSessions({ asked: asked(context, input), accountId: input.id })
+      return { message: 'All sessions of this account have ended.' }
     }),
     deleteUser: api.people.deleteUser.handler(async ({ input, context }) => {
       await deleteAccount(context, input, null)

@@ -1,11 +1,12 @@
 import type { ApiInputs } from '@tuma/contracts/api'
+import type { DeliveryClient } from '@tuma/contracts/services'
 import type { HeldMessages } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { Limits } from '../door/limits.ts'
 import type { CallContext } from '../door/policy.ts'
 import { storedPhone } from './stored-phone.ts'
 
-type Requested = { deliveryId: string; trackingId: string; totalAmount: number }
+type Requested = Awaited<ReturnType<DeliveryClient['requestDukani']>>
 
 /** The forms send either spelling of a field; services know one. */
 export const requestCalls = (dependencies: Dependencies) => {
@@ -20,10 +21,11 @@ export const requestCalls = (dependencies: Dependencies) => {
     if (!paid) throw beyond
   }
 
-  const accepted = async (context: CallContext, message: string, requested: Requested) => {
-    const { deliveryId, trackingId, totalAmount } = requested
-    await cookies.openReceipt(context, trackingId, surroundings.now())
-    return { message, trackingId, _id: deliveryId, totalAmount }
+  const accepted = (context: CallContext, message: string, requested: Requested) => {
+    const { deliveryId, trackingId, totalAmount, repeated, smsAtHandIn } = requested
+    // Another person of the same network may know key and form: without a name of their own nobody gets the cookie again.
+    if (!repeated || isNamed(context)) cookies.openReceipt(context, trackingId, surroundings.now())
+    return { message, trackingId, _id: deliveryId, totalAmount, ...(smsAtHandIn ? { smsAtHandIn } : {}) }
   }
 
   return {
@@ -71,6 +73,9 @@ export const requestCalls = (dependencies: Dependencies) => {
     }),
   }
 }
+
+/** By their account, or by a visitor's cookie, which commands are told apart by. */
+const isNamed = ({ caller: { actor } }: CallContext): boolean => actor.kind !== 'visitor' || actor.visitorId !== null
 
 /** What came to nothing is given back. @throws too_many */
 const countedBy =

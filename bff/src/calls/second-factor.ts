@@ -1,5 +1,6 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
+import { browserOf } from '../door/browser.ts'
 import { userOf } from '../door/policy.ts'
 import { type BffSettings, secondFactorIn } from '../settings.ts'
 import { ownAnswer } from './users.ts'
@@ -20,7 +21,8 @@ export const secondFactorCalls = (dependencies: Dependencies) => {
     confirmSecondFactor: api.users.confirmSecondFactor.handler(async ({ input: { code }, context }) => {
       assertMaySetUp(settings)
       const accountId = userOf(context)._id
-      const confirmed = await identity.confirmSecondFactor({ asked: asked(context, {}), accountId, code })
+      const from = browserOf(context)
+      const confirmed = await identity.confirmSecondFactor({ asked: asked(context, {}), accountId, code, ...from })
       const { token, expiresAt, user, recoveryCodes } = confirmed
       cookies.keepSession(context, token, expiresAt, surroundings.now())
       return { ...user, token, recoveryCodes }

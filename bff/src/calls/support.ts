@@ -3,12 +3,13 @@ import type { Dependencies } from '../dependencies.ts'
 
 const hour = 60 * 60_000
 
-export const supportCalls = ({ api, services: { notification }, asked, cache, settings }: Dependencies) => {
-  const pass = passLimit(cache, { name: 'support', most: settings.SUPPORT_MESSAGES_PER_HOUR, windowMs: hour })
+export const supportCalls = ({ api, services: { notification }, asked, counts, settings }: Dependencies) => {
+  const pass = passLimit(counts, { name: 'support', most: settings.SUPPORT_MESSAGES_PER_HOUR, windowMs: hour })
 
   return {
     send: api.support.send.handler(async ({ input, context }) => {
-      await pass(context.caller.user?._id ?? context.address)
+      const { user } = context.caller
+      await pass(user ? { account: user._id } : context.address)
       await notification.support({ asked: asked(context, input), ...input })
       return { message: 'Your message has been sent. We reply within 24 hours.' }
     }),

@@ -2,6 +2,7 @@ import type { OwnUser, User } from '@tuma/contracts/api'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
+import { browserOf } from '../door/browser.ts'
 import { userOf } from '../door/policy.ts'
 import { leavingFrom, misleading } from '../misleading.ts'
 import { secondFactorIn } from '../settings.ts'
@@ -14,6 +15,7 @@ export const userCalls = (dependencies: Dependencies) => {
   return {
     register: api.users.register.handler(async ({ input: { password, ...person }, context }) => {
       const phone = storedPhone(person.phone)
+      await limits.mailFrom('registration', context.address)
       await limits.mail(null, person.email)
       await identity.register({ asked: asked(context, person), ...person, phone, password })
       const message = 'Registration successful! Please verify your email before logging in.'
@@ -23,7 +25,15 @@ export const userCalls = (dependencies: Dependencies) => {
 
     login: api.users.login.handler(async ({ input: { email, password, code, keepSignedIn = false }, context }) => {
       const from = { network: context.address, device: cookies.device(context) }
-      const login = { asked: asked(context, { email, keepSignedIn }), email, password, code, keepSignedIn, ...from }
+      const login = {
+        asked: asked(context, { email, keepSignedIn }),
+        email,
+        password,
+        code,
+        keepSignedIn,
+        ...from,
+        ...browserOf(context),
+      }
       const { token, expiresAt, user, device } = await identity.login(login).catch(tellUnverified)
       cookies.keepSession(context, token, expiresAt, surroundings.now())
       cookies.keepDevice(context, device)
@@ -53,6 +63,7 @@ export const userCalls = (dependencies: Dependencies) => {
     }),
 
     forgotPassword: api.users.forgotPassword.handler(async ({ input: { email }, context }) => {
+      await limits.mailFrom('reset', context.address)
       await identity.forgotPassword({ asked: asked(context, { email }), email, network: context.address })
       return { message: 'Reset link sent to your email.' }
     }),

@@ -9,6 +9,8 @@ const described = `One address for browsers and programs. Money is whole Kenyan 
 
 Whoever logs in gets a token: as a cookie, and in the answer, to be sent as \`Authorization: Bearer …\`. Who changes something with the cookie alone, and sends no \`Sec-Fetch-Site\` as browsers do, sends \`X-Tuma-Web-App: 1\`. Scope comes from the session: what is not the caller's is answered as what is not there.
 
+Pages of other origins may call this address where the installation lists them in \`ALLOWED_ORIGINS\`. They send the bearer token; only those on the same site as Tuma (another subdomain) may use the cookies instead. Scripts read the headers \`Link\`, \`x-total-count\`, \`x-next-cursor\` and \`retry-after\`.
+
 An error is \`{ code, message, status, … }\`: programs go by the code, people read the message. Beside the codes of a call, 500 \`fault\` says that something went wrong on our side.
 
 A change that a list does not show yet is answered with the header \`x-behind: 1\`.`
@@ -17,7 +19,7 @@ const idempotencyKey: OpenAPI.ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'The same key again is the same request: it is done once, and answered alike. With other details it is refused as key_reused.',
+    'The same key again is the same request: it is done once, and answered alike. With other details it is refused as key_reused, on another path as key_used.',
   schema: { type: 'string' },
 }
 const listHeaders: Record<string, OpenAPI.HeaderObject> = {

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Network } from '@tuma/platform/ports'
+import type { RequestSite } from './origins.ts'
 
 /** A request as the calls see it: below this nothing knows Express. */
 export type Arrival = {
@@ -7,7 +9,9 @@ export type Arrival = {
   readonly method: string
   readonly path: string
   /** The network that asked (`networkOf`). */
-  readonly address: string
+  readonly address: Network
+  /** Who made the browser ask. */
+  readonly site: RequestSite
   /** By names in small letters. */
   readonly headers: ArrivedHeaders
   /** Of the answer. */

@@ -32,7 +32,11 @@ export const openCookies = (settings: { readonly PUBLIC_URL: string; readonly se
   const key = createSecretKey(settings.secret, 'utf8')
   const visitorIdOf = (value: string) => createHmac('sha256', key).update(`visitor ${value}`).digest('base64url')
 
+  const all = [session, hint, visitor, device, receipt]
+
   return {
+    /** Whether any cookie of ours came along. */
+    hasOurs: ({ headers }: Both): boolean => all.some((name) => cookieIn(headers, name) !== undefined),
     session: ({ headers }: Both): string | undefined => cookieIn(headers, session),
     keepSession({ resHeaders }: Both, token: string, expiresAt: string, now: string): void {
       const maxAge = secondsBetween(now, expiresAt)

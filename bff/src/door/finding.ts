@@ -1,6 +1,6 @@
 import type { DeliveryClient } from '@tuma/contracts/services'
 import { parseTrackingId, Refused } from '@tuma/contracts/vocabulary'
-import type { Cache } from '@tuma/platform/ports'
+import type { LimitCounts } from '@tuma/platform/ports'
 import { tryLimit } from '@tuma/platform/runtime'
 import type { CallContext } from './policy.ts'
 
@@ -18,14 +18,13 @@ export type FindByTrackingId = (
  */
 export const findByTrackingId = (
   delivery: Pick<DeliveryClient, 'track'>,
-  cache: Cache,
+  counts: LimitCounts,
   missesPerQuarterHour: number,
 ): FindByTrackingId => {
-  const attempt = tryLimit(cache, { name: 'tracking', most: missesPerQuarterHour, windowMs: quarterHour })
+  const attempt = tryLimit(counts, { name: 'tracking', most: missesPerQuarterHour, windowMs: quarterHour })
   return async (context, typed) => {
     const { actor, user } = context.caller
-    const asker = user?._id ?? context.address
-    const giveBack = await attempt(asker)
+    const giveBack = await attempt(user ? { account: user._id } : context.address)
     const trackingId = parseTrackingId(typed)
     try {
       const found = trackingId && (await delivery.track({ viewer: actor, trackingId }))

@@ -1,34 +1,69 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { User } from '@tuma/contracts/api'
-import type { Cache } from '@tuma/platform/ports'
-import { passLimit } from '@tuma/platform/runtime'
+import type { LimitCounts, Network } from '@tuma/platform/ports'
+import { passLimit, tryLimit } from '@tuma/platform/runtime'
 import type { BffSettings } from '../settings.ts'
+import { answerTo } from './refusing.ts'
 import { requestLimits } from './request-limits.ts'
 
 const minute = 60_000
 const quarterHour = 15 * minute
 /** An agent at a full counter changes more in a minute than a visitor does in a day. */
 const accountsTimes = 5
+/** Registrations, and resets, of one network in a quarter of an hour: an office or a café registers fewer. */
+const mailsOfNetwork = 30
+/** Prompts, links and addresses are longer than tracking ids: nobody guesses them, and programs that try cost us reads. */
+const othersTimes = 5
 
 /** How often something may be asked for. Each counts before anything is done, under names that tell no phone and no e-mail. */
 export type Limits = ReturnType<typeof openLimits>
 
-export const openLimits = (cache: Cache, settings: BffSettings) => {
+export const openLimits = (counts: LimitCounts, settings: BffSettings) => {
   const key = createSecretKey(settings.secret, 'utf8')
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
-  const { POSTS_PER_MINUTE: posts, MAILS_PER_QUARTER_HOUR: mails } = settings
-  const ofVisitors = passLimit(cache, { name: 'posts', most: posts, windowMs: minute })
-  const ofAccount = passLimit(cache, { name: 'account changes', most: accountsTimes * posts, windowMs: minute })
-  const mailed = passLimit(cache, { name: 'mails', most: mails, windowMs: quarterHour })
+  const { POSTS_PER_MINUTE: posts, MAILS_PER_QUARTER_HOUR: mails, TRACKING_MISSES_PER_QUARTER_HOUR: misses } = settings
+  const ofVisitors = passLimit(counts, { name: 'posts', most: posts, windowMs: minute })
+  const ofAccount = passLimit(counts, { name: 'account changes', most: accountsTimes * posts, windowMs: minute })
+  const mailed = passLimit(counts, { name: 'mails', most: mails, windowMs: quarterHour })
+  const looksUp = tryLimit(counts, { name: 'misses', most: othersTimes * misses, windowMs: quarterHour })
+  const fromNetwork =
+    settings.MAILS_PER_QUARTER_HOUR_FROM_ADDRESS ?? (settings.demonstration ? Infinity : mailsOfNetwork)
+  const askedFrom = {
+    registration: passLimit(counts, { name: 'registrations from', most: fromNetwork, windowMs: quarterHour }),
+    reset: passLimit(counts, { name: 'resets from', most: fromNetwork, windowMs: quarterHour }),
+  }
 
   return {
     /** Whatever changes something. @throws too_many */
-    change: (user: User | null, address: string): Promise<void> => (user ? ofAccount(user._id) : ofVisitors(address)),
+    change: (user: User | null, network: Network): Promise<void> =>
+      user ? ofAccount({ account: user._id }) : ofVisitors(network),
     /** A mail to whichever address somebody names: no letter box is filled from here. @throws too_many */
     async mail(user: User | null, email: string): Promise<void> {
-      if (user) await mailed(hash(`mails of ${user._id}`))
-      await mailed(hash(`mailed ${email.toLowerCase()}`))
+      if (user) await mailed({ account: user._id })
+      await mailed({ hash: hash(`mailed ${email.toLowerCase()}`) })
     },
-    request: requestLimits(cache, settings, hash),
+    /** Mails that somebody without a session has us send, to whomever: so many of each kind a network. @throws too_many */
+    mailFrom: (kind: keyof typeof askedFrom, network: Network): Promise<void> => askedFrom[kind](network),
+    /**
+     * A stranger looks for something by what stands in the address. What is not found counts for their network, and
+     * beyond the limit nothing is looked for. @param network null: no stranger, or counted elsewhere
+     * @throws too_many, what `look` throws
+     */
+    async lookUp<Found>(network: Network | null, look: () => Promise<Found>): Promise<Found> {
+      if (network === null) return look()
+      const giveBack = await looksUp(network)
+      try {
+        const found = await look()
+        await giveBack()
+        return found
+      } catch (error) {
+        if (!isMiss(error)) await giveBack()
+        throw error
+      }
+    },
+    request: requestLimits(counts, settings, hash),
   }
 }
+
+/** Not there, or of a form that is never there: what the asker got wrong, not we. */
+const isMiss = (error: unknown): boolean => answerTo(error).status < 500

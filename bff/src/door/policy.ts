@@ -9,6 +9,7 @@ import type { Arrival } from './arrival.ts'
 import type { Cookies } from './cookies.ts'
 import type { Limits } from './limits.ts'
 import { networkOfProgram } from './network.ts'
+import type { AsOneCommand } from './one-command.ts'
 import type { RefuseOwnMoney } from './own-money.ts'
 import type { Security } from './security.ts'
 
@@ -25,6 +26,9 @@ const changingGets = [contract.users.logout, contract.users.verifyEmail].map((ca
 
 /** A limit refuses nobody who has paid: whether they have, these calls find out. */
 const takingPaid = [contract.requests.doorstep, contract.requests.dukani].map((call) => call['~orpc'].route.path)
+
+/** They count what is not there themselves (`finding.ts`), and sooner. */
+const countingMisses = [contract.deliveries.track, contract.deliveries.receipt].map((call) => call['~orpc'].route.path)
 
 /** For an admin who must have a second factor and has none: to see who they are, to set it up, and to leave. */
 const mayWithout: readonly string[] = [
@@ -56,12 +60,13 @@ export const guarded = (
   security: Security,
   mustSetUp: MustSetUp,
   refuseOwnMoney: RefuseOwnMoney,
+  oneCommand: AsOneCommand,
 ) => {
   const api = implement(policed(contract)).$context<Arrival>()
   const door = api.middleware(async ({ context, procedure, path, next }, input) => {
     const { route, meta, errorMap } = procedure['~orpc']
     const changing = route.method !== 'GET' || changingGets.includes(route.path)
-    if (changing) refuseOtherSites(context)
+    if (changing) refuseOtherSites(context, cookies)
     // Who logs in, registers or resets is named by what they send, and a browser says of a POST where it comes from.
     const isNamedBySession = meta.who !== 'anyone' || unlessSessionEnded in errorMap || route.method === 'GET'
     if (changing && isNamedBySession) refuseOthersPages(context, cookies)
@@ -74,18 +79,22 @@ export const guarded = (
       if (meta.who !== 'anyone') assertAllowed(caller, meta.who)
       else if (unlessSessionEnded in errorMap) refuseEnded(context, caller, cookies)
       await refuseOwnMoney(made.call, caller.user, () => parsed(procedure, input))
-      return next({ context: { caller: asTheyMay(caller, mustSetUp, { call: made.call, asNobodyMay }), beyond } })
+      const allowed = asTheyMay(caller, mustSetUp, { call: made.call, asNobodyMay })
+      const answer = async () => next({ context: { caller: allowed, beyond } })
+      const command = () => oneCommand(context, allowed, () => parsed(procedure, input), answer)
+      return limits.lookUp(strangerLookingUp(context, caller, meta.who, route), command)
     })
   })
   return { api: api.use(door), asBuilt: implement(policed(contract)).$config(asBuilt).$context<Arrival>().use(door) }
 }
 
-/** Cookies go along with what other sites make a browser ask for; browsers say so, or at least where it comes from. */
-const refuseOtherSites = ({ headers }: Arrival): void => {
-  const site = headers.get('sec-fetch-site')
-  const origin = headers.get('origin')
-  const ours = site ? site === 'same-origin' || site === 'none' : !origin || hostOf(origin) === headers.get('host')
-  if (!ours) throw new Refused('cross_site')
+/**
+ * Cookies go along with what other sites make a browser ask for. A bearer token without a cookie of ours does not: no
+ * browser sends one unless the page has it.
+ */
+const refuseOtherSites = (arrival: Arrival, cookies: Cookies): void => {
+  const byBearerAlone = bearerOf(arrival) !== undefined && !cookies.hasOurs(arrival)
+  if (arrival.site === 'foreign' && !byBearerAlone) throw new Refused('cross_site')
 }
 
 /**
@@ -125,7 +134,13 @@ const beyondOf = (passing: Promise<void>): Promise<Refusal | null> =>
     },
   )
 
-const hostOf = (origin: string): string | null => URL.parse(origin)?.host ?? null
+type Route = (typeof contract.users.me)['~orpc']['route']
+
+/** The network of a stranger who asks by what stands in the address, where nothing else counts what is not there. */
+const strangerLookingUp = ({ address }: Arrival, { user }: Caller, who: Who, { method, path }: Route) => {
+  const isByPath = method === 'GET' && path?.includes('{') && !countingMisses.includes(path)
+  return user === null && who === 'anyone' && isByPath ? address : null
+}
 
 const callerOf = async (
   arrival: Arrival,

@@ -1,6 +1,6 @@
 import type { User } from '@tuma/contracts/api'
 import { type HeldMessages, type HeldReason, normalisePhone } from '@tuma/contracts/vocabulary'
-import type { Cache } from '@tuma/platform/ports'
+import type { LimitCounts, Network } from '@tuma/platform/ports'
 import { noteLimit, tryLimit } from '@tuma/platform/runtime'
 import type { BffSettings } from '../settings.ts'
 
@@ -10,7 +10,7 @@ const usually = { ofVisitor: { aPhone: 3, anAddress: 100 }, ofAccounts: { aPhone
 /** Somebody wants a parcel sent; phones as services keep them. */
 type Request = {
   readonly user: User | null
-  readonly address: string
+  readonly address: Network
   readonly isPaid: boolean
   readonly sender: string
   readonly receiver: string
@@ -22,10 +22,10 @@ type Counted = { readonly held: HeldMessages | null; readonly giveBack: () => Pr
  * Each parcel has us send SMS to phones that somebody has typed. Only visitors who pay later are refused; whoever has paid
  * or is known has the parcel taken, and the SMS beyond the day's count are held.
  */
-export const requestLimits = (cache: Cache, settings: BffSettings, hash: (text: string) => string) => {
-  const free = freeRequests(cache, settings, hash)
-  const paid = paidRequests(cache, settings, hash)
-  const ofAccount = accountRequests(cache, settings, hash)
+export const requestLimits = (counts: LimitCounts, settings: BffSettings, hash: (text: string) => string) => {
+  const free = freeRequests(counts, settings, hash)
+  const paid = paidRequests(counts, settings, hash)
+  const ofAccount = accountRequests(counts, settings, hash)
 
   /** Counts before anything is done. @throws too_many */
   return (request: Request): Promise<Counted> => {
@@ -44,17 +44,18 @@ const mostOfVisitors = (settings: BffSettings) => ({
   ofAddress: mostOf(settings, settings.VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS, usually.ofVisitor.anAddress),
 })
 
-const freeRequests = (cache: Cache, settings: BffSettings, hash: (text: string) => string) => {
+const freeRequests = (counts: LimitCounts, settings: BffSettings, hash: (text: string) => string) => {
   const { ofPhone, ofAddress } = mostOfVisitors(settings)
-  const phoneLimit = tryLimit(cache, { name: 'free requests', most: ofPhone, windowMs: day })
-  const addressLimit = tryLimit(cache, { name: 'free requests from', most: ofAddress, windowMs: day })
+  const phoneLimit = tryLimit(counts, { name: 'free requests', most: ofPhone, windowMs: day })
+  const addressLimit = tryLimit(counts, { name: 'free requests from', most: ofAddress, windowMs: day })
 
   return async ({ address, sender, receiver }: Request): Promise<Counted> => {
     const counted: (() => Promise<void>)[] = []
     const giveBack = () => Promise.all(counted.map((one) => one()))
     try {
-      counted.push(await addressLimit(hash(`free request ${address}`)))
-      for (const phone of new Set([sender, receiver])) counted.push(await phoneLimit(hash(`free request ${phone}`)))
+      counted.push(await addressLimit(address))
+      for (const phone of new Set([sender, receiver]))
+        counted.push(await phoneLimit({ hash: hash(`free request ${phone}`) }))
     } catch (error) {
       await giveBack()
       throw error
@@ -63,30 +64,32 @@ const freeRequests = (cache: Cache, settings: BffSettings, hash: (text: string) 
   }
 }
 
-const paidRequests = (cache: Cache, settings: BffSettings, hash: (text: string) => string) => {
+const paidRequests = (counts: LimitCounts, settings: BffSettings, hash: (text: string) => string) => {
   const { ofPhone, ofAddress } = mostOfVisitors(settings)
-  const phoneLimit = noteLimit(cache, { name: 'paid requests', most: ofPhone, windowMs: day })
-  const addressLimit = noteLimit(cache, { name: 'paid requests from', most: ofAddress, windowMs: day })
+  const phoneLimit = noteLimit(counts, { name: 'paid requests', most: ofPhone, windowMs: day })
+  const addressLimit = noteLimit(counts, { name: 'paid requests from', most: ofAddress, windowMs: day })
 
   return async ({ address, ...phones }: Request): Promise<Counted> => {
-    const all = await addressLimit(hash(`paid request ${address}`))
-    const each = await noteEach([phones.sender, phones.receiver], (phone) => phoneLimit(hash(`paid request ${phone}`)))
+    const all = await addressLimit(address)
+    const each = await noteEach([phones.sender, phones.receiver], (phone) =>
+      phoneLimit({ hash: hash(`paid request ${phone}`) }),
+    )
     return counted(phones, { all, because: 'too-many-from-address' }, each)
   }
 }
 
-const accountRequests = (cache: Cache, settings: BffSettings, hash: (text: string) => string) => {
+const accountRequests = (counts: LimitCounts, settings: BffSettings, hash: (text: string) => string) => {
   const { ACCOUNT_UNPAID_PER_DAY: unpaid, ACCOUNT_REQUESTS_PER_DAY_TO_PHONE: aPhone } = settings
   const ofAccount = mostOf(settings, unpaid, usually.ofAccounts.unpaid)
   const ofPhone = mostOf(settings, aPhone, usually.ofAccounts.aPhone)
-  const unpaidLimit = noteLimit(cache, { name: 'unpaid requests', most: ofAccount, windowMs: day })
-  const phoneLimit = noteLimit(cache, { name: 'account requests', most: ofPhone, windowMs: day })
+  const unpaidLimit = noteLimit(counts, { name: 'unpaid requests', most: ofAccount, windowMs: day })
+  const phoneLimit = noteLimit(counts, { name: 'account requests', most: ofPhone, windowMs: day })
 
   return async (user: User, { isPaid, ...phones }: Request): Promise<Counted> => {
-    const all = isPaid ? null : await unpaidLimit(hash(`unpaid requests of ${user._id}`))
+    const all = isPaid ? null : await unpaidLimit({ account: user._id })
     // Who sends parcel after parcel is told of each; whoever else stands as the sender may be anybody.
     const others = [phones.sender, phones.receiver].filter((phone) => phone !== normalisePhone(user.phone))
-    const each = await noteEach(others, (phone) => phoneLimit(hash(`account request ${phone}`)))
+    const each = await noteEach(others, (phone) => phoneLimit({ hash: hash(`account request ${phone}`) }))
     return counted(phones, { all, because: 'too-many-of-account' }, each)
   }
 }

@@ -1,8 +1,8 @@
 import type { Audited } from '@tuma/contracts/api'
 import type { IdentityClient, SecurityEvent } from '@tuma/contracts/services'
 import { parseTrackingId } from '@tuma/contracts/vocabulary'
+import { networkOf } from '@tuma/platform/ports'
 import { alwaysSaying, type Log, openTally, type Surroundings, type Tally } from '@tuma/platform/runtime'
-import { networkOf } from './network.ts'
 import type { Caller } from './policy.ts'
 import { answerTo, bodyRefusal } from './refusing.ts'
 

@@ -1,12 +1,19 @@
 import type { Cache } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { openGate } from './gate.ts'
 import { openRoom } from './room.ts'
 
 /** Leaves half of the second within which everybody is answered to what is in front of the gate. */
 const queue = { waitingMost: 256, patienceMs: 500 }
 const unchanging = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * What waits for a password to be hashed has a gate of its own, or a flood of logins would take the turns of all other
+ * changes. Identity decides who waits (100 at most); the rest are refused at once and leave this gate.
+ */
+const hashing = /^\/users\/(login|register|resetpassword\/)/
+const hashingAtOnce = 128
 
 /** A handler whose changes have to wait for their turn; what only reads goes on. */
 export type Shed = (handler: (...asked: Parameters<RequestHandler>) => unknown) => RequestHandler
@@ -22,11 +29,13 @@ export const shedding = (
 ): { first: RequestHandler; shed: Shed; close(): void } => {
   const retryAfter = () => 1 + ((randomBytes(1)[0] ?? 0) % 3)
   const gate = openGate({ atOnce, ...queue, retryAfter })
+  const gateOfHashing = openGate({ atOnce: hashingAtOnce, ...queue, retryAfter })
+  const gateFor = ({ path }: Request) => (hashing.test(path) ? gateOfHashing : gate)
   const { close } = openRoom({ cache, atOnce, allow: gate.allow })
   return {
     close,
     first: (request, _response, next) => {
-      if (!unchanging.includes(request.method)) gate.assertRoom()
+      if (!unchanging.includes(request.method)) gateFor(request).assertRoom()
       next()
     },
     shed: (handler) => async (request, response, next) => {
@@ -34,7 +43,7 @@ export const shedding = (
       const gone = new AbortController()
       response.once('close', () => gone.abort())
       if (request.socket.destroyed) return
-      await gate.through(gone.signal, async () => void (await handler(request, response, next)))
+      await gateFor(request).through(gone.signal, async () => void (await handler(request, response, next)))
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { type CallContext, callerAgain } from '../door/policy.ts'
 import { promptAtTheDoor } from '../door/prompt-at-the-door.ts'
 import type { Watcher } from './changes.ts'
+import { askersOf, openSeats } from './seats.ts'
 
 type Change = ApiOutputs['live']['changes'] extends AsyncIterator<infer C> ? C : never
 /** Of one watcher who is slow to read; older ones are forgotten then. */
@@ -34,7 +35,10 @@ export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }:
       const promptId = await promptOf(context, input.promptId)
       const parcel = promptId === null ? await parcelOf(context, input.trackingId) : null
       changes.assertListening()
-      const leaveSeat = seats.take(context.caller.user?._id ?? context.address)
+      const { user } = context.caller
+      const leaveSeat = user
+        ? seats.take(user.role === 'user' ? 'client' : 'staff', [{ name: user._id, times: 1 }])
+        : seats.take('stranger', askersOf(context.address))
       // Proxies that collect what they pass on would keep the news.
       context.resHeaders.set('x-accel-buffering', 'no')
 
@@ -74,27 +78,5 @@ export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }:
       )
       return news
     }),
-  }
-}
-
-/** So many connections in all, and so many of one asker. */
-const openSeats = (most: number, mostEach: number) => {
-  const taken = new Map<string, number>()
-  let all = 0
-  return {
-    /** @returns how to leave it again. @throws busy when all are taken, too_many when the asker has enough */
-    take(asker: string): () => void {
-      const own = taken.get(asker) ?? 0
-      if (own >= mostEach) throw new Refused('too_many')
-      if (all >= most) throw new Refused('busy')
-      all += 1
-      taken.set(asker, own + 1)
-      return () => {
-        const left = (taken.get(asker) ?? 1) - 1
-        all -= 1
-        if (left > 0) taken.set(asker, left)
-        else taken.delete(asker)
-      }
-    },
   }
 }

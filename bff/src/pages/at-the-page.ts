@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Asked } from '@tuma/contracts/services'
 import { type Language, languages } from '@tuma/contracts/vocabulary'
+import { type Network, networkOf } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import express, { type Request, type RequestHandler } from 'express'
 import { headersOf } from '../door/arrival.ts'
 import { languageIn } from '../door/language.ts'
-import { networkOf } from '../door/network.ts'
+import { isOwnPage } from '../door/origins.ts'
 import { pageStyle } from './page.ts'
 
 /** What all pages have in common that any browser can read: who asks, in which language, and what goes with an answer. */
@@ -14,7 +15,8 @@ const seal = createHash('sha256').update(pageStyle).digest('base64')
 export const pageHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${seal}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'x-robots-tag': 'noindex',
-  'referrer-policy': 'no-referrer',
+  // With no-referrer a browser would name `null` as the origin of our own forms.
+  'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
   vary: 'accept-language, cookie',
@@ -22,7 +24,7 @@ export const pageHeaders = {
 
 /** Whoever is signed in: the page tells anybody the same. */
 export const nobody = { actor: { kind: 'visitor', visitorId: null } as const, user: null, token: null }
-export const addressOf = ({ ip = '' }: Request): string => networkOf(ip)
+export const addressOf = ({ ip = '' }: Request): Network => networkOf(ip)
 
 export const askedNow = ({ randomBytes }: Pick<Surroundings, 'randomBytes'>): Asked => {
   const id = Buffer.from(randomBytes(16)).toString('hex')
@@ -31,13 +33,9 @@ export const askedNow = ({ randomBytes }: Pick<Surroundings, 'randomBytes'>): As
 
 export const form = express.urlencoded({ extended: false, limit: 1024, inflate: false })
 
-/** Another site must not make a browser choose; browsers that say nothing of it could choose no harm. */
-export const onlyFromHere: RequestHandler = (
-  { headers: { 'sec-fetch-site': site = 'same-origin' } },
-  response,
-  next,
-) => {
-  if (site === 'same-origin' || site === 'none') return next()
+/** Another site must not make a browser choose, by what the browser says of the site or of the page's origin. */
+export const onlyFromHere: RequestHandler = ({ headers }, response, next) => {
+  if (isOwnPage(headersOf(headers))) return next()
   response.status(403).set(pageHeaders).type('text').send('This request came from another site.')
 }
 

@@ -1,7 +1,7 @@
 import type { DeliveryClient } from '@tuma/contracts/services'
 import { Refused, type WaitDecision, waitDecisions } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
-import type { Cache } from '@tuma/platform/ports'
+import type { LimitCounts } from '@tuma/platform/ports'
 import { type Surroundings, tryLimit } from '@tuma/platform/runtime'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { tracked } from '../calls/tracked.ts'
@@ -24,14 +24,14 @@ export const decisionPages = (house: {
   readonly find: FindByTrackingId
   readonly delivery: Pick<DeliveryClient, 'decideWaitByKey'>
   readonly limits: Pick<Limits, 'change'>
-  readonly cache: Cache
+  readonly counts: LimitCounts
   readonly missesPerQuarterHour: number
   readonly surroundings: Pick<Surroundings, 'randomBytes'>
   readonly answerWithParcel: AnswerWithParcel
   readonly answerError: (request: Request, response: Response, typed: string, error: unknown) => Promise<void>
 }): Router => {
-  const { find, delivery, limits, cache, missesPerQuarterHour: most, surroundings } = house
-  const attempt = tryLimit(cache, { name: 'decisions', most, windowMs: quarterHour })
+  const { find, delivery, limits, counts, missesPerQuarterHour: most, surroundings } = house
+  const attempt = tryLimit(counts, { name: 'decisions', most, windowMs: quarterHour })
 
   /** @param decision null: only looks. @throws Refused not_found where the key is not right, too_many */
   const decide = async (request: Request, trackingId: string, decision: WaitDecision | null) => {

@@ -29,7 +29,7 @@ type Page = {
 /** A page for any browser: no script, nothing to fetch; no search finds it, and nobody learns where one came from. */
 export const pageOf = ({ language, title, path, main, footer }: Page): string => {
   const other = language === 'sw' ? 'en' : 'sw'
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${escaped(title)} · Tuma</title><style>${pageStyle}</style></head><body>
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="referrer" content="same-origin"><title>${escaped(title)} · Tuma</title><style>${pageStyle}</style></head><body>
 <header><strong>${mark}Tuma</strong><a href="${escaped(`${path}?lang=${other}`)}" hreflang="${other}" lang="${other}">${wordsIn(language)('page.other')}</a></header>
 <main><h1>${escaped(title)}</h1>
 ${main}</main>

@@ -1,7 +1,7 @@
 import type { DeliveryClient, NotificationClient } from '@tuma/contracts/services'
 import type { Language } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
-import type { Cache } from '@tuma/platform/ports'
+import type { LimitCounts } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { tracked } from '../calls/tracked.ts'
@@ -33,7 +33,7 @@ export const trackingPages = (house: {
   readonly delivery: Pick<DeliveryClient, 'issueCode' | 'decideWaitByKey'>
   readonly notification: Pick<NotificationClient, 'chooseLanguage' | 'languageOf'>
   readonly limits: Pick<Limits, 'change'>
-  readonly cache: Cache
+  readonly counts: LimitCounts
   readonly settings: Pick<BffSettings, 'CONTACT_PHONE' | 'TRACKING_MISSES_PER_QUARTER_HOUR'>
   readonly surroundings: Pick<Surroundings, 'randomBytes' | 'now'>
   readonly log: Log
@@ -76,7 +76,7 @@ export const trackingPages = (house: {
   const issueCode = async (request: Request, response: Response, typed: string): Promise<void> => {
     await limits.change(null, addressOf(request))
     const { _id: deliveryId, trackingId } = (await found(request, typed)).delivery
-    await delivery.issueCode({ asked: askedNow(surroundings), deliveryId })
+    await delivery.issueCode({ asked: askedNow(surroundings), deliveryId, by: 'follower' })
     response.redirect(303, `/t/${trackingId}?lang=${languageOf(request)}&sent`)
   }
 

@@ -5,6 +5,7 @@ import {
   hasHiddenMarks,
   hasTwoNames,
   isMobile,
+  mixesAlphabets,
   mobileSentence,
   mostShillings,
   normalisePhone,
@@ -41,9 +42,12 @@ export const paragraph = (label: string, most = 1000) =>
     z.refine((text) => !control.test(text), `${label} contains characters that can't be used.`),
   )
 
-/** Of a person, as others will read it: without marks that nobody sees. */
+/** Of a person, as others will read it: without marks that nobody sees, and with letters of one alphabet in each word. */
 export const name = (label: string) =>
-  line(label).check(z.refine((text) => !hasHiddenMarks(text), `${label} contains characters that can't be used.`))
+  line(label).check(
+    z.refine((text) => !hasHiddenMarks(text), `${label} contains characters that can't be used.`),
+    z.refine((text) => !mixesAlphabets(text), `${label}: use one alphabet in each word.`),
+  )
 
 /** At least two names: senders and receivers. */
 export const personName = (label: string) => name(label).check(z.refine(hasTwoNames, refusals.names_incomplete.message))

@@ -20,6 +20,7 @@ import { people } from './people.ts'
 import { requests } from './requests.ts'
 import { revenue } from './revenue.ts'
 import { savedPeople } from './saved-people.ts'
+import { sessions } from './sessions.ts'
 import { statements } from './statements.ts'
 import { support } from './support.ts'
 import { trouble } from './trouble.ts'
@@ -31,6 +32,7 @@ import { users } from './users.ts'
  */
 export const contract = {
   users,
+  sessions,
   ownData,
   deliveries,
   savedPeople,
@@ -84,7 +86,8 @@ export * from './people.ts'
 export * from './requests.ts'
 export * from './revenue.ts'
 export type { LastSent, SavedPerson } from './saved-people.ts'
+export type { Session } from './sessions.ts'
 export * from './statements.ts'
 export * from './support.ts'
-export { holdForm, type Problems, receiverPhoneByAdmin, receiverPhoneForm } from './trouble.ts'
+export { holdForm, type PhotoFile, type Problems, receiverPhoneByAdmin, receiverPhoneForm } from './trouble.ts'
 export * from './users.ts'

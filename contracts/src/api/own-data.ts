@@ -3,6 +3,7 @@ import { deliveryStatuses, securityEventKinds } from '../vocabulary/index.ts'
 import { payTo } from './books.ts'
 import { call, everybodySignedIn } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
+import { session } from './sessions.ts'
 import { user } from './users.ts'
 
 /** What is held of an account, by its id. Of the people on the other end it says what their parcels show to their sender. */
@@ -31,6 +32,8 @@ const held = z.object({
   messages: z.array(
     z.object({ channel: z.enum(['sms', 'email']), template: z.string(), about: z.string(), createdAt: z.string() }),
   ),
+  /** Where the account is signed in. */
+  sessions: z.array(session),
   /** What the account did and was refused: kept for 400 days. */
   securityEvents: z.array(
     z.object({

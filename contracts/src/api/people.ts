@@ -50,6 +50,11 @@ export const people = {
     .route({ method: 'DELETE', path: '/admin/users/{id}/second-factor', tags: ['people'] })
     .input(z.object({ id }))
     .output(user),
+  /** Wherever they are signed in. They log in again with their password. */
+  endSessions: call(adminAct, 'not_found')
+    .route({ method: 'DELETE', path: '/admin/users/{id}/sessions', tags: ['people'] })
+    .input(z.object({ id }))
+    .output(messageAnswer),
   deleteUser: call(adminAct, 'not_found', 'last_admin')
     .route({ method: 'DELETE', path: '/admin/users/{id}', tags: ['people'] })
     .input(z.object({ id }))

@@ -13,6 +13,9 @@ export const holdForm = z.object({
   note: z.optional(z.string().check(z.trim(), z.maxLength(300, 'Please use 300 characters or fewer.'))),
 })
 
+/** A photo as it is sent; `closed` where the sender has gone. */
+export type PhotoFile = AsyncIterable<Uint8Array> & { readonly closed: AbortSignal }
+
 const ofShop = z.object({ location: z.string(), address: z.string() })
 const problems = z.object({
   /** How many deliveries `GET /admin/deliveries?needs=` has; `more`: so many were looked at, and there are more. */
@@ -60,7 +63,7 @@ export const trouble = {
   /** The body is the photo itself, `image/jpeg` or `image/webp`, up to 400 KB; a parcel has four at most. */
   addPhoto: call(staff, 'not_found', 'step_not_allowed', 'photo_too_large', 'photo_unknown', 'photos_enough')
     .route({ method: 'POST', path: '/agent/deliveries/{id}/photos', tags: ['trouble'] })
-    .input(z.object({ id, photo: z.custom<Uint8Array>(isBytes) }))
+    .input(z.object({ id, photo: z.custom<PhotoFile>(isFile) }))
     .output(delivery),
   /** For who may see the parcel in full. */
   photo: call({ who: everybodySignedIn, audited: 'personal-data' }, 'not_found')
@@ -99,6 +102,6 @@ export const trouble = {
     .output(problems),
 }
 
-function isBytes(file: unknown): boolean {
-  return file instanceof Uint8Array
+function isFile(file: unknown): boolean {
+  return typeof file === 'object' && file !== null && Symbol.asyncIterator in file
 }

@@ -8,6 +8,7 @@ import { behindCalls } from './behind.ts'
 import { counted } from './counted.ts'
 import { parkedCalls } from './parked.ts'
 import { countedSecurityEvent, securityEventRow } from './security-event.ts'
+import { sessionCalls, signedInWith } from './sessions.ts'
 
 const person = { name: z.string(), username: z.string(), email: z.string(), phone: z.string(), password: z.string() }
 
@@ -48,6 +49,7 @@ export const identityContract = {
         keepSignedIn: z.boolean(),
         ...askedFrom,
         ...device,
+        ...signedInWith,
       }),
     )
     .output(z.object({ token: z.string(), expiresAt: z.string(), user, ...device })),
@@ -75,14 +77,15 @@ export const identityContract = {
         z.object({
           email: z.string(),
           name: z.string(),
-          /** Of the account that asks, and when it was registered, or asked for the address. */
-          username: z.optional(z.string()),
-          askedAt: z.optional(z.string()),
+          /** When the account that asks was registered, or asked for the address. */
+          askedAt: z.string(),
           purpose: z.enum(['verify', 'reset']),
           /** The account has another address so far: opening the link gives it this one. */
           changesEmail: z.boolean(),
           /** The address that the account had when it was asked for another: whoever reads there is told. */
           formerEmail: z.optional(z.nullable(z.string())),
+          /** The account that asks has proven that the address is its own: it was asked for a new password. */
+          isProven: z.boolean(),
           /** The username of the account that has the address already, and is told instead. */
           owner: z.optional(z.nullable(z.string())),
           token: z.string(),
@@ -132,9 +135,9 @@ export const identityContract = {
   setUpSecondFactor: oc
     .input(z.object({ asked, accountId: z.string(), password: z.string() }))
     .output(z.object({ secret: z.string(), uri: z.string() })),
-  /** Ends every session of the account and begins another. @refuses code_wrong, stale (there is none that waits) */
+  /** Ends every session of the account and begins another. Wrong codes are limited. @refuses code_wrong, too_many, stale (there is none that waits) */
   confirmSecondFactor: oc
-    .input(z.object({ asked, accountId: z.string(), code: z.string() }))
+    .input(z.object({ asked, accountId: z.string(), code: z.string(), ...signedInWith }))
     .output(z.object({ recoveryCodes: z.array(z.string()), token: z.string(), expiresAt: z.string(), user })),
   /** Where there is none nothing is asked. @refuses password_wrong, code_wrong, too_many, busy */
   removeSecondFactor: oc
@@ -196,6 +199,7 @@ export const identityContract = {
         ...counted,
       }),
     ),
+  ...sessionCalls,
   ...approvalCalls,
   ...parkedCalls,
   ...behindCalls,

@@ -27,5 +27,11 @@ const formatCharacter = /\p{Cf}/u
 /** Marks that nobody sees make one name look like another, or turn what stands around it. */
 export const hasHiddenMarks = (name: string): boolean => formatCharacter.test(name)
 
+const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
+
+/** Latin, Cyrillic and Greek share letters by sight: one word of two alphabets imitates another name. */
+export const mixesAlphabets = (name: string): boolean =>
+  words(name).some((word) => alphabets.filter((alphabet) => alphabet.test(word)).length > 1)
+
 /** Places, shops and names are compared trimmed, without case and with single spaces. */
 export const sameWords = (text: string): string => words(text).join(' ').toUpperCase()

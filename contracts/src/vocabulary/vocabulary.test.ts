@@ -10,6 +10,7 @@ import {
   isMobile,
   isSamePhone,
   maskPhone,
+  mixesAlphabets,
   mondayOf,
   normalisePhone,
   parseTrackingId,
@@ -83,6 +84,16 @@ test.each([
 ])('strangers see no phone and no address that was typed as a name: %j', (name, shown) =>
   expect(publicName(name)).toBe(shown),
 )
+
+test.each([
+  'Wanjiku Kamau',
+  'Иван Петров',
+  'Γιώργος Παππάς',
+  'Иван Otieno',
+  'O\u2019Brien N\u00e9e',
+  '王 小明',
+  'Kamau 2',
+])('a name may be of any alphabet, word by word: %s', (name) => expect(mixesAlphabets(name)).toBe(false))
 
 test('a shop is the same however it is typed', () => {
   expect(shopKey({ location: ' thika ', address: 'Blue  Post kiosk' })).toBe(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { withStandIn } from '@tuma/platform/engines'
 import { openRedis } from '@tuma/platform/engines/redis'
-import { EngineAway } from '@tuma/platform/ports'
-import { cacheSuite } from '@tuma/platform/testing/suites'
+import { EngineAway, networkOf } from '@tuma/platform/ports'
+import { cacheSuite, limitsSuite, washLimit } from '@tuma/platform/testing/suites'
 import { createClient } from 'redis'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startRedis } from '../src/index.ts'
@@ -13,9 +13,9 @@ console.log(engine.found)
 
 const opened = async () => {
   const prefix = `test-${randomUUID()}:`
-  const cache = await openRedis({ url: engine.url, prefix })
-  onTestFinished(() => cache.close())
-  return { cache, prefix }
+  const redis = await openRedis({ url: engine.url, prefix })
+  onTestFinished(() => redis.close())
+  return { ...redis, prefix }
 }
 
 /** Beside the cache, as an operator. */
@@ -39,15 +39,34 @@ cacheSuite('Redis', async () => {
   return { cache, pass, close: async () => {} }
 })
 
+/** A table's entries hold their ends themselves, as six bytes behind the ten of key and count. */
+const AGE_TABLES = `
+for _, key in ipairs(redis.call('keys', ARGV[1] .. 'limits *')) do
+  for at = 0, redis.call('strlen', key) - 16, 16 do
+    local ends = struct.unpack('>I6', redis.call('getrange', key, at + 10, at + 15))
+    if ends > 0 then redis.call('setrange', key, at + 10, struct.pack('>I6', ends - ARGV[2])) end
+  end
+end`
+
+limitsSuite('Redis', async () => {
+  const { limits, prefix } = await opened()
+  const client = await operator()
+  const pass = async (ms: number) => void (await client.eval(AGE_TABLES, { arguments: [prefix, String(ms)] }))
+  return { limits, pass, close: async () => {} }
+})
+
+const login = { most: 3, windowMs: 5000 }
+const njeri = { account: 'njeri' }
+
 describe('Redis', () => {
   it('forgets by itself when the time is over', async () => {
-    const { cache } = await opened()
+    const { cache, limits } = await opened()
     await cache.set('a', '1', 20)
-    await cache.count('login', 20)
+    await limits.count('login', njeri, { ...login, windowMs: 20 })
     await cache.lease('projector', 'a', 20)
     await vi.waitFor(async () => expect(await cache.get('a')).toBeNull(), 60_000)
     await vi.waitFor(async () => expect(await cache.lease('projector', 'b', 20)).toBe(true), 60_000)
-    expect((await cache.count('login', 20)).count).toBe(1)
+    expect((await limits.count('login', njeri, { ...login, windowMs: 20 })).count).toBe(1)
   })
 
   it('is shared by all processes', async () => {
@@ -55,19 +74,36 @@ describe('Redis', () => {
     const [one, other] = await Promise.all([1, 2].map(() => openRedis({ url: engine.url, prefix })))
     if (!one || !other) throw new Error('two were opened')
     onTestFinished(async () => void (await Promise.all([one.close(), other.close()])))
-    await one.count('login', 5000)
-    expect((await other.count('login', 5000)).count).toBe(2)
-    await one.lease('projector', 'one', 5000)
-    expect(await other.lease('projector', 'other', 5000)).toBe(false)
+    await one.limits.count('login', njeri, login)
+    const counted = await other.limits.count('login', njeri, login)
+    expect(counted.count).toBe(2)
+    await counted.giveBack()
+    expect((await one.limits.count('login', njeri, login)).count).toBe(2)
+    await one.cache.lease('projector', 'one', 5000)
+    expect(await other.cache.lease('projector', 'other', 5000)).toBe(false)
   })
 
   it('keeps nothing without an end', async () => {
-    const { cache, prefix } = await opened()
-    await Promise.all([cache.set('a', '1', 5000), cache.count('b', 5000), cache.lease('c', 'me', 5000)])
+    const { cache, limits, prefix } = await opened()
+    await Promise.all([cache.set('a', '1', 5000), limits.count('b', njeri, login), cache.lease('c', 'me', 5000)])
     const client = await operator()
     const keys = await client.keys(`${prefix}*`)
-    expect(keys).toHaveLength(3)
+    expect(keys).toHaveLength(4)
     for (const key of keys) expect(await client.pTTL(key)).toBeGreaterThan(0)
+  })
+})
+
+describe('limits in Redis', () => {
+  const hourly = { most: 2, windowMs: 3_600_000 }
+  const keys = [networkOf('2001:db8:1:2::1'), networkOf('41.90.64.7'), { hash: 'phone of Njeri' }, njeri]
+
+  it('are still reached after 60,000 strangers, in a string of at most 1 MiB', { timeout: 600_000 }, async () => {
+    const { limits, prefix } = await opened()
+    for (const key of keys) for (const _ of [1, 2]) await limits.count('posts', key, hourly)
+    await washLimit(limits, 'posts', hourly, 60_000)
+    for (const key of keys) expect((await limits.count('posts', key, hourly)).isBeyond).toBe(true)
+    expect((await limits.count('posts', networkOf('197.248.3.4'), hourly)).isBeyond).toBe(false)
+    expect(await (await operator()).strLen(`${prefix}limits posts`)).toBeLessThanOrEqual(2 ** 20)
   })
 })
 
@@ -75,8 +111,29 @@ describe.runIf(engine.process)('a Redis of our own', () => {
   const server = engine.process
   if (!server) return
 
+  it('that has no memory left refuses nobody, and each process counts by itself', async () => {
+    const said: string[] = []
+    const shared = await opened()
+    const { limits } = withStandIn(shared, {
+      onAway: ({ message }) => said.push(message),
+      onBack: () => said.push('back'),
+    })
+    const client = await operator()
+    await client.configSet({ maxmemory: '1', 'maxmemory-policy': 'noeviction' })
+    onTestFinished(async () => void (await client.configSet({ maxmemory: '0' })))
+    const minute = { most: 2, windowMs: 60_000 }
+    const counted = []
+    for (let times = 0; times < 3; times += 1) counted.push(await limits.count('login', njeri, minute))
+    expect(counted.map(({ isBeyond }) => isBeyond)).toEqual([false, false, true])
+    await counted[0]?.giveBack()
+    expect((await limits.count('login', njeri, minute)).isBeyond).toBe(false)
+    await client.configSet({ maxmemory: '0' })
+    expect((await limits.count('login', njeri, minute)).count).toBe(1)
+    expect(said).toEqual([expect.stringContaining('OOM'), 'back'])
+  })
+
   it('may be emptied at any moment: every call still has an answer that can be true', async () => {
-    const { cache } = await opened()
+    const { cache, limits } = await opened()
     const client = await operator()
     let emptied = 0
     let done = false
@@ -93,7 +150,7 @@ describe.runIf(engine.process)('a Redis of our own', () => {
       return emptying
     })
     while (emptied < 50) {
-      const { count, resetsInMs } = await cache.count('login', 5000)
+      const { count, resetsInMs } = await limits.count('login', njeri, login)
       expect(count).toBeGreaterThan(0)
       expect(resetsInMs).toBeGreaterThan(0)
       expect(resetsInMs).toBeLessThanOrEqual(5000)
@@ -113,14 +170,15 @@ describe.runIf(engine.process)('a Redis of our own', () => {
   })
 
   it('is away when it is dead, and serves again when it is back', { timeout: 300_000 }, async () => {
-    const { cache } = await opened()
+    const { cache, limits } = await opened()
     await cache.set('a', '1', 60_000)
     await server.kill()
     const calls = [
       cache.get('a'),
       cache.set('a', '2', 1000),
       cache.delete('a'),
-      cache.count('a', 1000),
+      limits.count('a', njeri, login),
+      limits.forget('a', njeri),
       cache.lease('a', 'me', 1000),
       cache.release('a', 'me'),
     ]
@@ -129,25 +187,30 @@ describe.runIf(engine.process)('a Redis of our own', () => {
     }
     const openedMeanwhile = await openRedis({ url: engine.url })
     onTestFinished(() => openedMeanwhile.close())
-    await expect(openedMeanwhile.get('a')).rejects.toBeInstanceOf(EngineAway)
+    await expect(openedMeanwhile.cache.get('a')).rejects.toBeInstanceOf(EngineAway)
 
     await server.start()
     const back = { timeout: 20_000 }
     await vi.waitFor(async () => expect(await cache.get('a')).toBeNull(), back)
-    await vi.waitFor(async () => expect((await openedMeanwhile.count(randomUUID(), 1000)).count).toBe(1), back)
+    await vi.waitFor(
+      async () => expect((await openedMeanwhile.limits.count(randomUUID(), njeri, login)).count).toBe(1),
+      back,
+    )
   })
 
   it('refuses nobody when it is dead, and the rate limits hold all the same', { timeout: 300_000 }, async () => {
     const said: string[] = []
-    const { cache: shared } = await opened()
-    const cache = withStandIn(shared, { onAway: () => said.push('away'), onBack: () => said.push('back') })
-    await cache.count('login', 60_000)
+    const shared = await opened()
+    const { limits } = withStandIn(shared, { onAway: () => said.push('away'), onBack: () => said.push('back') })
+    const minute = { most: 2, windowMs: 60_000 }
+    await limits.count('login', njeri, minute)
     await server.kill()
-    const counts = [await cache.count('login', 60_000), await cache.count('login', 60_000)]
-    expect(counts.map(({ count }) => count)).toEqual([1, 2])
+    const counted = []
+    for (let times = 0; times < 3; times += 1) counted.push(await limits.count('login', njeri, minute))
+    expect(counted.map(({ isBeyond }) => isBeyond)).toEqual([false, false, true])
     await server.start()
     await vi.waitFor(async () => {
-      await cache.count('login', 60_000)
+      await limits.count('login', njeri, minute)
       expect(said).toEqual(['away', 'back'])
     }, 60_000)
   })

@@ -68,9 +68,9 @@ describe('Redis with a password', () => {
   })
   const opened = async (address: string) => {
     const told: string[] = []
-    const cache = await openRedis({ url: address, prefix: `test-${randomUUID()}:`, onRefused: (why) => told.push(why) })
-    onTestFinished(() => cache.close())
-    return { cache, told }
+    const redis = await openRedis({ url: address, prefix: `test-${randomUUID()}:`, onRefused: (why) => told.push(why) })
+    onTestFinished(() => redis.close())
+    return { ...redis, told }
   }
 
   test('serves who knows it, and tells everybody else once, in one sentence, that it is the wrong one', async () => {

@@ -56,6 +56,8 @@ const ownership: Partial<Record<CallName, Ownership>> = {
   'deliveries.ownDoorstep': ofTheClient,
   'deliveries.ownDukani': ofTheClient,
   'deliveries.detail': hidden('another client', 'agent of another shop'),
+  // Each is asked to end another one of the same person.
+  'sessions.end': {},
   // Whose it is not, of them there is nobody to be forgotten.
   'savedPeople.forget': {},
   'agent.drop': stepOfSender,

@@ -149,10 +149,7 @@ describe('one press for many', () => {
       [other._id, 'inTransit'],
     ])
     const another = { ...body, step: 'markDelivered' }
-    expect(inOrder(await take(stage.cbd, another, key))).toEqual([
-      [one._id, 'key_reused'],
-      [other._id, 'key_reused'],
-    ])
+    expect(await take(stage.cbd, another, key)).toMatchObject({ code: 'key_reused' })
   })
 
   test.each([

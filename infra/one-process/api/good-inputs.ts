@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { RefusalCode } from '@tuma/contracts/vocabulary'
+import { demonstrationPassword } from '../src/seed-plan.ts'
 import type { CallName, InputOf } from './calls.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid, paidWith, prompted } from './parcels.ts'
 import { sentReceipt } from './sent-receipt.ts'
@@ -8,8 +9,18 @@ import type { Visitor } from './visitor.ts'
 
 type Making<Name extends CallName> = (stage: Stage, person: Visitor) => InputOf<Name> | Promise<InputOf<Name>>
 const anyPhone = () => `07${randomInt(10_000_000, 99_999_999)}`
+const typedTwice = (phone: string) => ({ phone, again: phone })
 const nothing = () => undefined as never
 const whoever = async (making: Promise<{ _id: string }>) => ({ id: (await making)._id })
+
+/** Of the same account; null of who is not signed in. */
+export const anotherSession = async ({ house }: Stage, person: Visitor): Promise<string | null> => {
+  const { status, body: me } = await person.get('/api/users/me')
+  if (status !== 200) return null
+  await house.stranger().post('/api/users/login', { email: me.email, password: demonstrationPassword })
+  const { body } = await person.get('/api/users/sessions')
+  return body.find(({ current }: { current: boolean }) => !current)?._id ?? null
+}
 
 /** Of the admin there, who has no other to ask. */
 const requested = async (stage: Stage): Promise<{ _id: string }> => {
@@ -78,6 +89,9 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'users.removeSecondFactor': () => ({ password: 'tuma-demo', code: '123456' }),
   'users.forgotPassword': () => ({ email: `${randomUUID()}@tuma.test` }),
 
+  'sessions.list': nothing,
+  'sessions.end': async (stage, person) => ({ id: (await anotherSession(stage, person)) ?? 'none' }),
+  'sessions.endOthers': nothing,
   'ownData.download': nothing,
 
   'deliveries.countAll': () => ({ username: 'wanjiku' }),
@@ -184,7 +198,18 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'people.changeRole': async (stage) => ({ ...(await whoever(stage.expendable())), role: 'agent' }),
   'people.verifyUser': (stage) => whoever(stage.expendable()),
   'people.removeSecondFactor': (stage) => whoever(stage.expendable()),
-  'erasures.erase': () => ({ phone: `07${randomInt(10_000_000, 99_999_999)}` }),
+  'erasures.preview': () => ({ phone: anyPhone() }),
+  'erasures.erase': () => typedTwice(anyPhone()),
+  'erasures.ask': () => typedTwice(anyPhone()),
+  'erasures.due': nothing,
+  'erasures.cancel': async (stage) => {
+    const phone = anyPhone()
+    const sender = { ...doorstepForm.sender, phone }
+    await stage.house.stranger().post('/api/doorstep/deliveries', { ...doorstepForm, sender })
+    const { body } = await stage.admin.post('/api/admin/erasures', typedTwice(phone))
+    return { id: body._id }
+  },
+  'people.endSessions': (stage) => whoever(stage.expendable()),
   'people.deleteUser': (stage) => whoever(stage.expendable()),
 
   'approvals.list': () => ({ limit: 5, waiting: true }),
@@ -315,6 +340,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'operations.unsent': () => ({ limit: 5 }),
   'operations.sendUnsent': () => ({ messageId: 'nothing-there' }),
   'operations.dismissUnsent': () => ({ messageId: 'nothing-there' }),
+  'operations.budgets': nothing,
+  'operations.stopStrangers': () => ({ stop: false }),
   'operations.replay': () => ({ topic: 'delivery', group: 'identity', key: 'nothing-there' }),
   'audit.csv': () => ({ kind: 'sign-in' }),
   'audit.events': () => ({ limit: 5, kind: 'sign-in' }),

@@ -122,6 +122,22 @@ describe('nobody is told', () => {
   })
 })
 
+test('strangers of many networks leave staff and clients their seats', async () => {
+  const small = await openHouse({ LIVE_CONNECTIONS: '8', LIVE_CONNECTIONS_EACH: '3', TRUSTED_PROXIES: '1' })
+  const [admin, client] = [await small.signedIn('admin'), await small.signedIn('client')]
+  const { trackingId } = (await client.post('/api/doorstep/deliveries', doorstepForm)).body
+  const path = `/api/events?trackingId=${trackingId}`
+  const from = (network: number) => small.stranger({ 'x-forwarded-for': `10.9.0.${network}` })
+  for (let network = 0; network < 4; network += 1) listening.push(await from(network).listen(path))
+  for (const network of [4, 5, 0]) {
+    const { status, body } = await from(network).get(path)
+    expect([status, body.code]).toEqual([503, 'busy'])
+  }
+  for (const person of [client, client, admin, admin]) listening.push(await person.listen('/api/events'))
+  expect((await client.get('/api/events')).status).toBe(503)
+  await small.close()
+})
+
 test('a stream is one that proxies let through and nobody keeps', async () => {
   const { headers } = await stage.admin.get('/api/events')
   expect(headers.get('content-type')).toContain('text/event-stream')

@@ -35,7 +35,12 @@ export const openHouse = async (
 ): Promise<OpenHouse> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-house-'))
   if (!environment.DATA_DIR && isNow(surroundings)) await putDemonstration(folder)
-  const without = { POSTS_PER_MINUTE: '100000', MAILS_PER_QUARTER_HOUR: '100000', ...nobodyWaits }
+  const without = {
+    POSTS_PER_MINUTE: '100000',
+    PAPERS_PER_MINUTE: '100000',
+    MAILS_PER_QUARTER_HOUR: '100000',
+    ...nobodyWaits,
+  }
   const asked = { PORT: '0', DATA_DIR: folder, ...without, ...environment }
   const settings = { ...readProductSettings(asked), ...hurried }
   const house = await startProduct(settings, {

@@ -50,6 +50,8 @@ test('whoever has an account gets all that is held of it, and of nobody else', a
   const done = (await heldOf(person)).securityEvents.map(({ what }: { what: string }) => what)
   expect(done).toEqual(expect.arrayContaining(['users.login', 'ownData.download']))
 
+  expect(held.sessions).toMatchObject([{ network: '127.0.0.1', current: true }])
+
   const nobodys = await heldOf(stage.otherClient)
   expect([nobodys.parcels, nobodys.payments]).toEqual([[], []])
   expect(JSON.stringify(nobodys)).not.toContain('everything@tuma.test')

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paidWith } from './parcels.ts'
+import { textOf } from './receipt-text.ts'
+import { openStage, type Parcel } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
 let house: OpenHouse
@@ -63,6 +65,81 @@ describe.each([
     await paysAgain(payer, paymentReferenceId, fee)
     const another = sending(payer, path, { ...form, paymentReferenceId, parcelDescription: 'A lamp' }, key)
     expect(await another()).toMatchObject({ status: 422, body: { code: 'key_reused' } })
+  })
+})
+
+describe('one key', () => {
+  const under = (key: string) => ({ headers: { 'idempotency-key': key } })
+  const used = { status: 409, body: { code: 'key_used' } }
+  const reused = { status: 422, body: { code: 'key_reused' } }
+
+  test('is one command, whichever path it is sent to', async () => {
+    const stage = await openStage(house)
+    const [first, second] = [await stage.dukani(), await stage.dukani()]
+    const key = randomUUID()
+    const drop = ({ _id }: Parcel, by = key) => stage.cbd.put(`/api/agent/update-status/${_id}`, {}, under(by))
+    expect((await drop(first)).status).toBe(200)
+    expect(await drop(second)).toMatchObject(used)
+    expect(await stage.cbd.post('/api/support', {}, under(key))).not.toMatchObject({ status: 200 })
+    expect((await drop(first)).status).toBe(200)
+    expect((await drop(second, randomUUID())).status).toBe(200)
+    const together = { step: 'putInTransit', parcels: [{ id: first._id }] }
+    const steps = (body: object) => stage.cbd.post('/api/agent/steps', body, under(`${key} many`))
+    expect((await steps(together)).status).toBe(200)
+    expect(await steps({ ...together, parcels: [{ id: second._id }] })).toMatchObject(reused)
+  })
+  test('of two commands at the same moment is one of them', async () => {
+    const stage = await openStage(house)
+    const parcels = await Promise.all(Array.from({ length: 6 }, () => stage.dukani()))
+    const key = randomUUID()
+    const pressed = await Promise.all(
+      parcels.map(({ _id }) => stage.cbd.put(`/api/agent/update-status/${_id}`, {}, under(key))),
+    )
+    expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+  test('is free for another command when what it was sent with was refused', async () => {
+    const sender = await house.registered(`refused-${randomUUID().slice(0, 8)}`)
+    const key = under(randomUUID())
+    const wrong = { ...doorstepForm, deliveryFee: 1 }
+    expect((await sender.post('/api/doorstep/deliveries', wrong, key)).status).toBe(409)
+    expect((await sender.post('/api/doorstep/deliveries', doorstepForm, key)).status).toBe(201)
+  })
+  test('is another one for each person', async () => {
+    const [one, other] = [await house.signedIn('client'), await house.signedIn('agent.cbd')]
+    const key = under(randomUUID())
+    for (const person of [one, other]) expect((await person.put('/api/users/updateuser', {}, key)).status).toBe(200)
+  })
+})
+
+describe('the receipt’s cookie', () => {
+  const opens = async (person: Visitor, trackingId: string) =>
+    textOf((await person.get(`/api/agent/generate-pdf/${trackingId}`)).body).includes(doorstepForm.receiver.name)
+
+  test('goes to nobody else who knows key and form, in whichever browser or program of the same network', async () => {
+    const key = randomUUID()
+    const sender = house.stranger({ origin: house.url, 'sec-fetch-site': 'same-origin' })
+    const first = await sending(sender, '/api/doorstep/deliveries', doorstepForm, key)()
+    const { trackingId } = first.body
+    expect([first.status, await opens(sender, trackingId)]).toEqual([201, true])
+    const browser = { origin: house.url, 'sec-fetch-site': 'same-origin' }
+    for (const headers of [browser, undefined]) {
+      const stranger = house.stranger(headers)
+      const again = await sending(stranger, '/api/doorstep/deliveries', doorstepForm, key)()
+      expect(again.headers.getSetCookie()).toEqual([])
+      expect(await opens(stranger, trackingId)).toBe(false)
+    }
+  })
+  test('goes again to the visitor who asked, and a program without cookies has its answer again', async () => {
+    const payer = house.stranger({ origin: house.url, 'sec-fetch-site': 'same-origin' })
+    await paidWith(payer, doorstepFee)
+    const send = sending(payer, '/api/doorstep/deliveries', doorstepForm)
+    const { body } = await send()
+    const again = await send()
+    expect([again.body, again.headers.getSetCookie()[0]]).toEqual([body, expect.stringMatching(/^tuma_receipt=/)])
+    const ask = (key: string) => sending(house.stranger(), '/api/doorstep/deliveries', doorstepForm, key)()
+    const key = randomUUID()
+    const answers = [await ask(key), await ask(key)]
+    expect(answers[1]).toMatchObject({ status: 201, body: answers[0]?.body })
   })
 })
 

@@ -17,7 +17,7 @@ const setUp = async ({ services: { identity }, now }: Play, username: string, na
   return { accountId, email, secret, recoveryCodes, asked }
 }
 
-/** One that is used, with a code and with a recovery code, and one that is removed. @returns what opens the first */
+/** One that is used, with a code and with a recovery code, and one that is removed. The sessions of the second end. @returns what opens the first */
 export const secondFactorScene = async (play: Play) => {
   const { identity } = play.services
   const makena = await setUp(play, 'makena', 'Makena Kirimi', 'admin')
@@ -32,5 +32,6 @@ export const secondFactorScene = async (play: Play) => {
   const { accountId, recoveryCodes, asked: askedByOther } = await setUp(play, 'kioni', 'Kioni Mutua', 'agent')
   const [code = ''] = recoveryCodes
   await identity.removeSecondFactor({ asked: askedByOther('removal'), accountId, password, code })
+  await identity.endAllSessions({ asked: askedByOther('end of sessions'), accountId })
   return { email, password, secret, recoveryCode: left }
 }

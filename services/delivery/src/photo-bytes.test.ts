@@ -2,6 +2,7 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import { describe, expect, test } from 'vitest'
 import { photoIn } from './photo-bytes.ts'
 import { jpegOf, segment, webpOf } from './testing/photos.ts'
+import { type RealJpeg, realJpeg } from './testing/real-photos.ts'
 
 const refusal = (file: Uint8Array): unknown => {
   try {
@@ -11,6 +12,8 @@ const refusal = (file: Uint8Array): unknown => {
     return error instanceof Refused ? error.code : error
   }
 }
+/** Neither data of a picture nor the number of a restart. */
+const isSegment = (marker: number) => marker >= 0xc0 && (marker < 0xd0 || marker > 0xd7) && marker !== 0xff
 const position = 'GPS 1.2921 S, 36.8219 E'
 
 describe('a photo in JPEG', () => {
@@ -41,6 +44,32 @@ describe('a photo in JPEG', () => {
   ])('with %s is none', (_what, file) => expect(refusal(file)).toBe('photo_unknown'))
   test('cut anywhere is none, and is nobody’s fault', () => {
     const whole = jpegOf({ before: [segment(0xe1, position)] })
+    for (let end = 0; end < whole.byteLength; end += 1) expect(refusal(whole.subarray(0, end))).toBe('photo_unknown')
+  })
+})
+
+describe.each<RealJpeg>(['baseline', 'progressive', 'restarting'])('a real photo in JPEG (%s)', (kind) => {
+  const whole = realJpeg(kind)
+  /** Where its segments begin, the first of its picture's included. */
+  const places = [...whole.keys()].filter((at) => at > 1 && whole[at] === 0xff && isSegment(whole[at + 1] ?? 0))
+  const isSegmentOfJfif = (at: number) => whole[at + 1] === 0xe0
+  const jfif = 2 + 16
+
+  test('stays as it is but for what names its maker', () => {
+    expect(isSegmentOfJfif(2)).toBe(true)
+    expect(photoIn(whole).bytes).toEqual(Buffer.concat([whole.subarray(0, 2), whole.subarray(2 + jfif)]))
+  })
+  test('has no words in it, wherever an editor has written them: between two scans, behind the last', () => {
+    const words = [segment(0xe1, `Exif ${position}`), segment(0xfe, position), segment(0xf0, position)]
+    const clean = photoIn(whole).bytes
+    expect(places.length).toBeGreaterThan(kind === 'baseline' ? 5 : 15)
+    for (const at of places)
+      for (const beside of words) {
+        const told = Buffer.concat([whole.subarray(0, at), beside, Buffer.of(0xff, 0xff), whole.subarray(at)])
+        expect(photoIn(told).bytes).toEqual(clean)
+      }
+  })
+  test('cut anywhere is none', () => {
     for (let end = 0; end < whole.byteLength; end += 1) expect(refusal(whole.subarray(0, end))).toBe('photo_unknown')
   })
 })

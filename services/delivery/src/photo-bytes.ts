@@ -27,33 +27,49 @@ const assertSize = (width: number, height: number): void => {
 
 /** Begins of a frame: baseline, extended, progressive. Others are made by no camera, and drawn by no browser. */
 const frames = [0xc0, 0xc1, 0xc2]
-const scan = 0xda
-/** What belongs to an application, or is a comment. */
-const isBeside = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
+const [scan, end] = [0xda, 0xd9]
+/** Frames, Huffman and quantisation tables, restart intervals and scans: what a decoder needs. All other segments are left out. */
+const drawn = [...frames, 0xc4, 0xdb, 0xdd, scan]
 
+/** A progressive photo has tables and scans in turn, and an editor may write its words between them. */
 const cleanJpeg = (bytes: Buffer): Buffer => {
   const kept = [bytes.subarray(0, 2)]
   let hasSize = false
+  let hasScan = false
   for (let at = 2; ; ) {
-    if (bytes.readUInt8(at) !== 0xff) throw new Refused('photo_unknown')
     const marker = bytes.readUInt8(at + 1)
+    if (bytes.readUInt8(at) !== 0xff) throw new Refused('photo_unknown')
+    if (marker === end) break
     const next = at + 2 + bytes.readUInt16BE(at + 2)
     if (next > bytes.byteLength) throw new Refused('photo_unknown')
     if (frames.includes(marker)) {
       assertSize(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5))
       hasSize = true
     }
-    if (marker === scan) return Buffer.concat([...kept, pictureIn(bytes, at, hasSize)])
-    if (!isBeside(marker)) kept.push(bytes.subarray(at, next))
-    at = next
+    const until = marker === scan ? endOfScan(bytes, next) : next
+    if (drawn.includes(marker)) kept.push(bytes.subarray(at, until))
+    hasScan ||= marker === scan
+    at = withoutFill(bytes, until)
   }
+  if (!hasSize || !hasScan) throw new Refused('photo_unknown')
+  return Buffer.concat([...kept, Buffer.of(0xff, end)])
 }
 
-/** Up to where the picture ends: what was written behind it is no part of it. */
-const pictureIn = (bytes: Buffer, from: number, hasSize: boolean): Buffer => {
-  const end = bytes.indexOf(Buffer.of(0xff, 0xd9), from)
-  if (!hasSize || end < 0) throw new Refused('photo_unknown')
-  return bytes.subarray(from, end + 2)
+/** Where the next segment begins: in the picture's data 0xff is followed by 0 or by the number of a restart. */
+const endOfScan = (bytes: Buffer, from: number): number => {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const following = bytes.readUInt8(at + 1)
+    const isData = following === 0 || (following >= 0xd0 && following <= 0xd7)
+    if (!isData && following !== 0xff) return at
+  }
+  throw new Refused('photo_unknown')
+}
+
+/** Any number of 0xff may stand in front of a marker. */
+const withoutFill = (bytes: Buffer, from: number): number => {
+  let at = from
+  while (bytes.readUInt8(at) === 0xff && bytes.readUInt8(at + 1) === 0xff) at += 1
+  return at
 }
 
 const webpKept = ['VP8 ', 'VP8L', 'VP8X', 'ALPH']

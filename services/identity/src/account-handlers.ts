@@ -66,7 +66,10 @@ const beginAccount = async (
   const metadata = metadataOf(asked, dependencies)
   const accountId = derivedId('account', asked.commandId)
   // First, because it may be refused: that must not leave names reserved for an account that does not come.
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = await passwords.hash(
+    password,
+    appointed ? { known: accountId } : { network: asked.network ?? '' },
+  )
   if (!(await accountOf(accountId))) {
     await reservations.reserve({ email, username }, { accountId, confirmed: appointed !== null }, metadata)
   }

@@ -13,7 +13,6 @@ import type { Session, SessionEvent } from './domain/session.ts'
 import type { SessionCommand } from './domain/session-decisions.ts'
 import type { SessionRow } from './domain/session-views.ts'
 import type { knownDevices } from './known-devices.ts'
-import type { forgottenPasswords } from './limits.ts'
 import type { linkTokens } from './links.ts'
 import type { openPasswords } from './passwords.ts'
 import type { People } from './people.ts'
@@ -23,7 +22,8 @@ import type { openSecondFactors } from './second-factors.ts'
 import type { SecurityRecord } from './security-record.ts'
 import type { SessionActivity } from './session-activity.ts'
 import type { sessionTokens } from './session-tokens.ts'
-import type { signInGuesses } from './sign-in-guesses.ts'
+import type { SignInGuesses } from './sign-in-guesses.ts'
+import type { SignedInDevices } from './signed-in-devices.ts'
 
 export const identity = implement(identityContract)
 
@@ -47,9 +47,9 @@ export type Dependencies = {
   readonly passwords: ReturnType<typeof openPasswords>
   readonly secondFactors: ReturnType<typeof openSecondFactors>
   readonly activity: SessionActivity
-  readonly guesses: ReturnType<typeof signInGuesses>
+  readonly signedInDevices: SignedInDevices
+  readonly guesses: SignInGuesses
   readonly devices: ReturnType<typeof knownDevices>
-  readonly forgotten: ReturnType<typeof forgottenPasswords>
   readonly links: ReturnType<typeof linkTokens>
   readonly renewals: ReturnType<typeof openRenewals>
   readonly tokens: ReturnType<typeof sessionTokens>

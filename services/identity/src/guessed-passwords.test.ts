@@ -81,6 +81,13 @@ test('wrong passwords from one network are fifty in a quarter of an hour, for wh
   await loginFrom(cafe, wanjiku)
 })
 
+test('wrong passwords from all networks of one /48 are four times as many as from one', async () => {
+  const networkOf = (wide: number, i: number) => `2001:db8:${wide}:${(i * 256).toString(16)}::/64`
+  for (let i = 0; i < 200; i += 1) await guesses(1, networkOf(1, i), { ...otieno, email: `person-${i}@tuma.test` })
+  await expect(guess(networkOf(1, 200), otieno)).rejects.toEqual(tooMany)
+  await guesses(1, networkOf(2, 200), otieno)
+})
+
 describe('wrong passwords for an account from everywhere', () => {
   test('are a hundred in an hour', async () => {
     await registerAndVerify(wanjiku)
@@ -153,6 +160,8 @@ describe('a browser that has signed in before', () => {
       device = (await loginFrom(home, person, device)).device ?? null
     }
     expect(device?.split('.')).toHaveLength(5)
+    // As much as the bff takes of the cookie.
+    expect(device?.length).toBeLessThan(500)
     for (const person of people.slice(0, 2)) await guesses(10, home, person)
     const [first = otieno, second = otieno] = people
     await expect(loginFrom(home, first, device)).rejects.toEqual(tooMany)

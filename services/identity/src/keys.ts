@@ -5,8 +5,10 @@ export type IdentityKeys = {
   readonly sessions: KeyObject
   readonly links: KeyObject
   readonly reservations: KeyObject
-  /** Of what browsers keep of those who signed in from them, and of what is counted of guesses. */
+  /** Of what browsers keep of those who signed in from them. */
   readonly devices: KeyObject
+  /** Names what wrong guesses are counted of. */
+  readonly guards: KeyObject
   /** Seals the secrets of second factors, so that a copy of the data alone has none. */
   readonly secondFactors: KeyObject
   readonly recoveryCodes: KeyObject
@@ -27,6 +29,7 @@ export const identityKeys = (secret: string, restoration = ''): IdentityKeys => 
     links: keyFor('links'),
     reservations: keyFor('reservations'),
     devices: keyFor('devices'),
+    guards: keyFor('guards'),
     secondFactors: keyFor('second factors'),
     recoveryCodes: keyFor('recovery codes'),
     approvals: keyFor('approvals'),

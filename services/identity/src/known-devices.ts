@@ -5,15 +5,18 @@ const accountsMost = 5
 const nonceBytes = 12
 
 type Owner = Pick<Account, 'accountId' | 'password'>
-type Entry = { readonly account: string; readonly nonce: string; readonly mac: string }
+/** `made` proves that we wrote the entry, `mac` also that the password is the same as then. Both have 128 bits. */
+type Entry = { readonly account: string; readonly nonce: string; readonly made: string; readonly mac: string }
 
 /**
  * What a browser keeps of the accounts that were signed in to from it, newest first: an entry each,
- * `<hash of the account>~<nonce>~<mac>`, which is worth nothing once the password is another.
+ * `<hash of the account>~<nonce>~<made>~<mac>`, which lets in nobody once the password is another.
  */
 export const knownDevices = (key: KeyObject, randomBytes: (count: number) => Uint8Array) => {
-  const hashOf = (...texts: readonly string[]) => createHmac('sha256', key).update(texts.join('|')).digest('base64url')
-  const nameOf = ({ accountId }: Owner) => hashOf('account', accountId).slice(0, 22)
+  const hashOf = (...texts: readonly string[]) =>
+    createHmac('sha256', key).update(texts.join('|')).digest('base64url').slice(0, 22)
+  const nameOf = ({ accountId }: Owner) => hashOf('account', accountId)
+  const madeOf = (account: string, nonce: string) => hashOf('made', account, nonce)
   const macOf = (owner: Owner, nonce: string) => hashOf('device', nameOf(owner), nonce, owner.password.hash)
 
   return {
@@ -21,25 +24,39 @@ export const knownDevices = (key: KeyObject, randomBytes: (count: number) => Uin
     nonceIn(device: string | null, owner: Owner): string | null {
       const entry = entriesOf(device).find(({ account }) => account === nameOf(owner))
       if (!entry) return null
-      const [given, right] = [Buffer.from(entry.mac), Buffer.from(macOf(owner, entry.nonce))]
-      return given.length === right.length && timingSafeEqual(given, right) ? entry.nonce : null
+      return isEqual(entry.mac, macOf(owner, entry.nonce)) ? entry.nonce : null
     },
+
+    /**
+     * The name of some account that was signed in to from this browser; null where there was none. The account may have
+     * another password by now, or be gone: looking would take a time that tells.
+     */
+    knownAs: (device: string | null): string | null =>
+      entriesOf(device).filter(({ account, nonce, made }) => isEqual(made, madeOf(account, nonce)))[0]?.account ?? null,
 
     /** What the browser is to keep from now on. */
     with(device: string | null, owner: Owner): string {
       const account = nameOf(owner)
       const nonce = Buffer.from(randomBytes(nonceBytes)).toString('base64url')
       const others = entriesOf(device).filter((entry) => entry.account !== account)
-      return [{ account, nonce, mac: macOf(owner, nonce) }, ...others].slice(0, accountsMost).map(written).join('.')
+      return [{ account, nonce, made: madeOf(account, nonce), mac: macOf(owner, nonce) }, ...others]
+        .slice(0, accountsMost)
+        .map(written)
+        .join('.')
     },
   }
 }
 
-const written = ({ account, nonce, mac }: Entry): string => `${account}~${nonce}~${mac}`
+const isEqual = (given: string, right: string): boolean => {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+const written = ({ account, nonce, made, mac }: Entry): string => [account, nonce, made, mac].join('~')
 
 const entriesOf = (device: string | null): Entry[] => (device ?? '').split('.', accountsMost).flatMap(readEntry)
 
 const readEntry = (text: string): Entry[] => {
-  const [, account, nonce, mac] = /^([\w-]{22})~([\w-]{16})~([\w-]{43})$/.exec(text) ?? []
-  return account && nonce && mac ? [{ account, nonce, mac }] : []
+  const [, account, nonce, made, mac] = /^([\w-]{22})~([\w-]{16})~([\w-]{22})~([\w-]{22})$/.exec(text) ?? []
+  return account && nonce && made && mac ? [{ account, nonce, made, mac }] : []
 }

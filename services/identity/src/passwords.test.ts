@@ -4,7 +4,10 @@ import { constants, getPriority } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { openPasswords } from './passwords.ts'
 
-const { hash, matches } = openPasswords(randomBytes)
+const passwords = openPasswords({ randomBytes })
+const anybody = { network: '203.0.113.7' }
+const hash = (password: string) => passwords.hash(password, anybody)
+const matches = (password: string, phc: string | null) => passwords.matches(password, phc, anybody)
 
 describe('a password', () => {
   test('matches its own hash and no other does', async () => {
@@ -49,7 +52,7 @@ const hashers = (): number[] => {
 
 describe.runIf(process.platform === 'linux')('who hashes', () => {
   test('is a process of its own that takes what nobody else wants of the processor', async () => {
-    await Promise.all([hash('tuma-demo'), hash('tuma-demo'), openPasswords(randomBytes).hash('tuma-demo')])
+    await Promise.all([hash('tuma-demo'), hash('tuma-demo'), openPasswords({ randomBytes }).hash('tuma-demo', anybody)])
     expect(hashers().map((pid) => getPriority(pid))).toEqual([constants.priority.PRIORITY_BELOW_NORMAL])
   })
 

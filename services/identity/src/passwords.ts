@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { Refused } from '@tuma/contracts/vocabulary'
 import { argon2id } from './hashing.ts'
+import { type Hashes, openHashingPlaces, type Place } from './hashing-places.ts'
 
 type Hashed = {
   readonly memory: number
@@ -17,37 +17,42 @@ const owasp: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const nonceBytes = 16
 const tagBytes = 32
 
-/** More waiting would answer nobody in time. */
-const atOnce = 1
-const waitingMost = 33
+type Options = {
+  readonly randomBytes: (count: number) => Uint8Array
+  readonly cost?: Cost | undefined
+  readonly hashWith?: typeof argon2id
+}
 
-/** Passwords as argon2id in PHC form. @throws Refused('busy') when too many are being worked on */
-export const openPasswords = (randomBytes: (count: number) => Uint8Array, cost = owasp) => {
+/** Passwords as argon2id in PHC form, hashed one at a time. @throws Refused('busy') when others have taken the places */
+export const openPasswords = ({ randomBytes, cost = owasp, hashWith = argon2id }: Options) => {
   // Compared with when there is no account: the same work as for a real one, and no password fits.
   const nobodys: Hashed = { ...cost, nonce: Buffer.alloc(nonceBytes), tag: Buffer.alloc(tagBytes) }
-  const inTurn = turns(atOnce, waitingMost)
+  const places = openHashingPlaces()
   const tagOf = (password: string, { memory, passes, parallelism, nonce, tag }: Hashed): Promise<Buffer> =>
-    inTurn(() =>
-      argon2id({
-        message: password.normalize('NFKC'),
-        nonce,
-        memory,
-        passes,
-        parallelism,
-        tagLength: tag.length,
-      }),
-    )
+    hashWith({
+      message: password.normalize('NFKC'),
+      nonce,
+      memory,
+      passes,
+      parallelism,
+      tagLength: tag.length,
+    })
+  const matchesIn = async ({ run }: Place, password: string, phc: string | null): Promise<boolean> => {
+    const hashed = parsePhc(phc ?? '') ?? nobodys
+    return timingSafeEqual(await run(() => tagOf(password, hashed)), hashed.tag)
+  }
 
   return {
-    async hash(password: string): Promise<string> {
+    /** A place for one `matchesIn`: taken before an account is looked up, so that the order tells nothing of accounts. */
+    enter: places.enter,
+    async hash(password: string, who: Hashes): Promise<string> {
       const fresh = { ...nobodys, nonce: Buffer.from(randomBytes(nonceBytes)) }
-      return phcOf({ ...fresh, tag: await tagOf(password, fresh) })
+      return phcOf({ ...fresh, tag: await places.enter(who).run(() => tagOf(password, fresh)) })
     },
     /** False for whatever is no hash of ours (null, an erased one), after the same time. */
-    async matches(password: string, phc: string | null): Promise<boolean> {
-      const hashed = parsePhc(phc ?? '') ?? nobodys
-      return timingSafeEqual(await tagOf(password, hashed), hashed.tag)
-    },
+    matchesIn,
+    matches: async (password: string, phc: string | null, who: Hashes): Promise<boolean> =>
+      matchesIn(places.enter(who), password, phc),
   }
 }
 
@@ -66,24 +71,5 @@ const parsePhc = (phc: string): Hashed | null => {
     parallelism: Number(parallelism),
     nonce: Buffer.from(nonce, 'base64'),
     tag: Buffer.from(tag, 'base64'),
-  }
-}
-
-/** At most `atOnce` jobs run and `waitingMost` wait, first come, first served. */
-const turns = (atOnce: number, waitingMost: number) => {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(job: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running += 1
-    else if (waiting.length >= waitingMost) throw new Refused('busy')
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await job()
-    } finally {
-      // The place is handed on to who waits, or given back.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
   }
 }

@@ -9,25 +9,37 @@ import type { Engines, StoredEvent } from '@tuma/platform/ports'
 import { type Account, sameAddress } from './domain/account.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
 import type { Reservations } from './reservations.ts'
+import type { SignInGuesses } from './sign-in-guesses.ts'
+import type { SignedInDevices } from './signed-in-devices.ts'
 
 /** As it is stored. */
 const name = 'identity aftermath'
 const waitsMost = 1000
-const managed: readonly string[] = ['EmailChanged', 'AccountDeleted'] satisfies IdentityEvent['type'][]
+const endingSessions = [
+  'PasswordReset',
+  'RoleChanged',
+  'SecondFactorConfirmed',
+  'SessionsEnded',
+  'AccountDeleted',
+] as const
+const managed: readonly string[] = ['EmailChanged', ...endingSessions] satisfies IdentityEvent['type'][]
 
 /**
  * What must follow from an account's events though the process may die right after them: former e-mail addresses are
- * set free, and the key of who was deleted is destroyed. What is damaged is left as it is.
+ * set free; devices of ended sessions are forgotten; of who was deleted wrong guesses are forgotten and the key is
+ * destroyed. What is damaged is left as it is.
  */
 export const openProcessManager = (options: {
   readonly engines: Pick<Engines, 'documents'>
   readonly streams: Pick<Streams<IdentityEvent>, 'store' | 'keys' | 'leaseFor'>
   readonly accountOf: (accountId: string) => Promise<Account | null>
   readonly reservations: Reservations
+  readonly guesses: Pick<SignInGuesses, 'forget'>
+  readonly signedInDevices: Pick<SignedInDevices, 'forgetEnded'>
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }): Follower & { soon(): Promise<boolean> } => {
-  const { accountOf, reservations, now, onFault } = options
+  const { accountOf, guesses, reservations, signedInDevices, now, onFault } = options
   const { store, keys, leaseFor } = options.streams
   const { documents } = options.engines
 
@@ -36,9 +48,11 @@ export const openProcessManager = (options: {
     const account = await unlessDamaged(accountOf(accountId), null)
     if (!account) return
     const { deleted } = account
+    await signedInDevices.forgetEnded(account)
     const released = deleted ? everyEmailOf(account) : lostEmailsOf(account)
     const metadata = metadataOf(event, now())
     for (const email of released) await unlessDamaged(reservations.releaseEmail(email, accountId, metadata), null)
+    if (deleted) await guesses.forget(account, released.map(reservations.hashOf))
     // Last: without it nobody knows the addresses.
     if (deleted) await keys.destroy([accountId])
   }

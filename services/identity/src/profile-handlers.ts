@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
+import { endGuess } from '@tuma/platform/runtime'
 import { accountStream, type Dependencies, identity, metadataOf, userWith } from './dependencies.ts'
 import { type Account, sameAddress } from './domain/account.ts'
 import { type AccountCommand, account as accountDecider } from './domain/account-decisions.ts'
-import { lookedAt } from './guesses.ts'
 import { isWeakForStaff } from './staff-passwords.ts'
 
 /** Longer than the work takes where there is some: nobody shall hear from the time whether there is such an account. */
@@ -38,9 +38,9 @@ export const profileHandlers = (dependencies: Dependencies) => ({
   }),
 
   forgotPassword: identity.forgotPassword.handler(async ({ input: { asked, email, network = '' } }) => {
-    const { accounts, forgotten, reservations } = dependencies
+    const { accounts, guesses, reservations } = dependencies
     const metadata = metadataOf(asked, dependencies)
-    await forgotten(reservations.hashOf(`${email}|${network}`))
+    await guesses.forgetting({ address: reservations.hashOf(email), network })
     const sendLink = async () => {
       const { owner, unverified } = await reservations.accountsAt(email)
       const account = owner ?? unverified[0]
@@ -62,7 +62,7 @@ export const profileHandlers = (dependencies: Dependencies) => ({
     const accountId = named?.accountId ?? renewal?.accountId
     if (!accountId) throw new Refused('link_invalid')
     const weak = isWeakForStaff(password, { demonstration })
-    const chosen = { passwordHash: await passwords.hash(password), weak, at: metadata.at }
+    const chosen = { passwordHash: await passwords.hash(password, { known: accountId }), weak, at: metadata.at }
     const command: AccountCommand = renewal
       ? { type: 'RenewPassword', ...chosen, epoch: renewal.epoch, expiresAt: renewal.expiresAt }
       : { type: 'ResetPassword', ...chosen, linkId: named?.linkId ?? '' }
@@ -83,8 +83,7 @@ export const confirmPassword = async (
 ): Promise<void> => {
   if (password === undefined) throw new Refused('password_needed', { field: 'password' })
   const guess = await guesses.confirming(account)
-  if (!(await lookedAt(guess, passwords.matches(password, account.password.hash)))) {
+  if (!(await endGuess(guess, passwords.matches(password, account.password.hash, { known: account.accountId })))) {
     throw new Refused('password_wrong', { field: 'password' })
   }
-  await guess.right()
 }

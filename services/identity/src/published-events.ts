@@ -23,6 +23,7 @@ export const announceIdentity = ({ type, data }: Recorded<IdentityEvent>): Annou
     case 'PasswordReset':
     case 'ShopAssigned':
     case 'RoleChanged':
+    case 'SessionsEnded':
     case 'SecondFactorSetUp':
     case 'SecondFactorUsed':
     case 'RecoveryCodeUsed':

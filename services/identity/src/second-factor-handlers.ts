@@ -5,8 +5,8 @@ import type { Account } from './domain/account.ts'
 import { liftingSecondFactor } from './needing-approval.ts'
 import { confirmPassword } from './profile-handlers.ts'
 import { withSecondAdmin } from './second-admins.ts'
-import { beginSession } from './session-handlers.ts'
-import { withCode } from './shown-codes.ts'
+import { beginSession, deviceIn } from './session-handlers.ts'
+import { asGuess, withCode } from './shown-codes.ts'
 
 /** Second factors of agents and admins. */
 export const secondFactorHandlers = (dependencies: Dependencies) => ({
@@ -23,20 +23,24 @@ export const secondFactorHandlers = (dependencies: Dependencies) => ({
     return { secret, uri: secondFactors.uriOf(secret, state) }
   }),
 
-  confirmSecondFactor: identity.confirmSecondFactor.handler(async ({ input: { asked, accountId, code } }) => {
-    const { accounts, secondFactors } = dependencies
+  confirmSecondFactor: identity.confirmSecondFactor.handler(async ({ input }) => {
+    const { asked, accountId, code } = input
+    const { accounts, guesses, secondFactors } = dependencies
     const metadata = metadataOf(asked, dependencies)
     const { at } = metadata
     const account = await ownAccount(dependencies, accountId)
     if (!account.secondFactor) throw new Refused('stale')
     const { secret } = account.secondFactor
-    const shown = secondFactors.shownIn(code, { secret }, account, at)
     const recoveryCodes = secondFactors.recoveryCodesFor(account, asked.commandId)
     const hashes = secondFactors.hashesOf(recoveryCodes, account)
-    const command = { type: 'ConfirmSecondFactor', secret, shown, recoveryCodes: hashes, at } as const
-    const { state } = await accounts(accountStream(accountId), command, metadata)
+    const { state } = await asGuess(await guesses.confirmingCode(account), () => {
+      const shown = secondFactors.shownIn(code, { secret }, account, at)
+      const command = { type: 'ConfirmSecondFactor', secret, shown, recoveryCodes: hashes, at } as const
+      return accounts(accountStream(accountId), command, metadata)
+    })
     // All sessions are over, and the one in which this is asked begins anew.
-    const start = { sessionId: derivedId('session', accountId, asked.commandId), keepSignedIn: false }
+    const sessionId = derivedId('session', accountId, asked.commandId)
+    const start = { sessionId, keepSignedIn: false, device: deviceIn(input) }
     return { recoveryCodes, ...(await beginSession(dependencies, state ?? account, start, metadata)) }
   }),
 

@@ -1,7 +1,14 @@
 import { deliveryEvents } from '@tuma/contracts/events'
 import { on, openStreams, reactionMetadata, reactor, type Streams } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
-import { type Log, parkedHandlers, type Service, type Surroundings } from '@tuma/platform/runtime'
+import {
+  type Guards,
+  type Log,
+  openGuards,
+  parkedHandlers,
+  type Service,
+  type Surroundings,
+} from '@tuma/platform/runtime'
 import { accountHandlers } from './account-handlers.ts'
 import { openAdmins } from './admins.ts'
 import { approvalHandlers } from './approval-handlers.ts'
@@ -13,10 +20,10 @@ import type { IdentityEvent } from './domain/identity-event.ts'
 import { session } from './domain/session-decisions.ts'
 import { sessionsView } from './domain/session-views.ts'
 import { openEarning } from './earning.ts'
-import { identityKeys } from './keys.ts'
+import { identityKeys, keyedHash } from './keys.ts'
 import { knownDevices } from './known-devices.ts'
-import { forgottenPasswords } from './limits.ts'
 import { linkTokens } from './links.ts'
+import { ownSessionHandlers } from './own-session-handlers.ts'
 import { openPasswords } from './passwords.ts'
 import { openPeople } from './people.ts'
 import { peopleHandlers } from './people-handlers.ts'
@@ -34,6 +41,7 @@ import { sessionHandlers } from './session-handlers.ts'
 import { sessionTokens } from './session-tokens.ts'
 import type { IdentitySettings } from './settings.ts'
 import { signInGuesses } from './sign-in-guesses.ts'
+import { openSignedInDevices } from './signed-in-devices.ts'
 import { storedEvents } from './stored-events.ts'
 import { stateOf } from './stream-state.ts'
 
@@ -51,15 +59,14 @@ type Options = {
 }
 
 /** By what people show who they are, and how often they may be wrong. */
-const proofsOfWho = ({ engines: { cache }, settings, surroundings: { now, randomBytes } }: Options) => {
+const proofsOfWho = ({ engines: { limits }, settings, surroundings: { randomBytes } }: Options, guards: Guards) => {
   const keys = identityKeys(settings.secret, settings.restored?.id)
   const links = linkTokens(keys.links)
   return {
-    passwords: openPasswords(randomBytes, settings.passwordCost),
+    passwords: openPasswords({ randomBytes, cost: settings.passwordCost }),
     secondFactors: openSecondFactors({ keys, randomBytes }),
-    guesses: signInGuesses({ cache, now, key: keys.devices, settings }),
+    guesses: signInGuesses({ guards, limits, settings }),
     devices: knownDevices(keys.devices, randomBytes),
-    forgotten: forgottenPasswords(cache, settings.FORGOTTEN_PASSWORDS_MOST),
     links,
     renewals: renewals(links),
     demonstration: settings.demonstration ?? false,
@@ -86,7 +93,20 @@ export const createIdentity = async (options: Options): Promise<Service> => {
   const { now } = surroundings
   const admins = openAdmins(streams, accountOf)
   const { approvals, forgetting } = await withForgetting(options, streams, admins)
-  const processManager = openProcessManager({ engines, streams, accountOf, reservations, now, onFault })
+  const guards = await guardsOf(options, streams)
+  const proofs = proofsOfWho(options, guards)
+  const signedInDevices = await openSignedInDevices(engines, streams.keys)
+  const aftermath = {
+    engines,
+    streams,
+    signedInDevices,
+    accountOf,
+    reservations,
+    guesses: proofs.guesses,
+    now,
+    onFault,
+  }
+  const processManager = openProcessManager(aftermath)
   const dependencies: Dependencies = {
     accounts,
     sessions: streams.handlerOf(session),
@@ -99,10 +119,11 @@ export const createIdentity = async (options: Options): Promise<Service> => {
     reservations,
     admins,
     approvals,
-    ...proofsOfWho(options),
+    ...proofs,
     activity: await openSessionActivity(engines, (error) =>
       log.error({ err: error }, 'the use of a session is not written'),
     ),
+    signedInDevices,
     security: await openSecurityRecord({ engines, streams, now, log }),
     now,
   }
@@ -111,26 +132,46 @@ export const createIdentity = async (options: Options): Promise<Service> => {
   const { parked, replay, lagging } = parkedHandlers(engines.bus, [consumer])
 
   return {
-    router: identity.router({
-      ...accountHandlers(dependencies),
-      ...sessionHandlers(dependencies),
-      ...profileHandlers(dependencies),
-      ...peopleHandlers(dependencies),
-      ...secondFactorHandlers(dependencies),
-      ...approvalHandlers(dependencies),
-      ...dependencies.security.handlers,
-      parked: identity.parked.handler(parked),
-      replay: identity.replay.handler(replay),
-      lagging: identity.lagging.handler(lagging),
-      behind: identity.behind.handler(() => streams.projector.behind()),
-      damaged: identity.damaged.handler(() => streams.damaged()),
-    }),
+    router: identityRouter(dependencies, streams, { parked, replay, lagging }),
     followers: [...streams.followers, processManager],
     listening: [consumer],
     async close() {
-      for (const part of [consumer, forgetting, dependencies.security, processManager, streams]) await part.close()
+      for (const part of [consumer, forgetting, guards, dependencies.security, processManager, streams])
+        await part.close()
     },
   }
+}
+
+const identityRouter = (
+  dependencies: Dependencies,
+  streams: Streams<IdentityEvent>,
+  { parked, replay, lagging }: ReturnType<typeof parkedHandlers>,
+) =>
+  identity.router({
+    ...accountHandlers(dependencies),
+    ...sessionHandlers(dependencies),
+    ...ownSessionHandlers(dependencies),
+    ...profileHandlers(dependencies),
+    ...peopleHandlers(dependencies),
+    ...secondFactorHandlers(dependencies),
+    ...approvalHandlers(dependencies),
+    ...dependencies.security.handlers,
+    parked: identity.parked.handler(parked),
+    replay: identity.replay.handler(replay),
+    lagging: identity.lagging.handler(lagging),
+    behind: identity.behind.handler(() => streams.projector.behind()),
+    damaged: identity.damaged.handler(() => streams.damaged()),
+  })
+
+const guardsOf = ({ engines, settings, surroundings: { now }, log }: Options, streams: Streams<IdentityEvent>) => {
+  const { guards } = identityKeys(settings.secret)
+  return openGuards({
+    documents: engines.documents,
+    lease: streams.leaseFor('guards'),
+    hash: (text) => keyedHash(guards, text),
+    now,
+    onFault: (error) => log.error({ err: error }, 'old counts of wrong guesses are not forgotten'),
+  })
 }
 
 /** Approvals, and the end of what is shown of old ones. */

@@ -1,11 +1,15 @@
 import type { Collection, CollectionSpec, Engines } from '@tuma/platform/ports'
-import { hours, later, minutes } from './domain/instant.ts'
+import { days, hours, later, minutes } from './domain/instant.ts'
 import type { SessionRow } from './domain/session-views.ts'
 
 const idleMost = hours(12)
 /** So often at most is it written: who clicks through a day's parcels costs a few writes an hour. */
 const writtenEvery = minutes(15)
+/** As long as a session lasts at most. */
+const keptMost = days(30)
 const sweptAtOnce = 10
+
+const isIdle = (seenAt: string, at: string): boolean => later(seenAt, idleMost) <= at
 
 /** Documents and no events: when somebody was last there is nobody's history. */
 type Seen = { readonly sessionId: string; readonly seenAt: string }
@@ -20,16 +24,15 @@ const spec: CollectionSpec = {
 
 export type SessionActivity = Awaited<ReturnType<typeof openSessionActivity>>
 
-/** When sessions of agents and admins were last used: they end after twelve hours in which nobody has. */
+/** When sessions were last used. Those of agents and admins end after twelve hours in which nobody has. */
 export const openSessionActivity = async (
   { documents }: Pick<Engines, 'documents'>,
   onFault: (error: unknown) => void,
 ) => {
   const rows: Collection<Seen> = await documents.collection(spec)
 
-  /** One that was not written for so long says no more than its session, which is older. */
   const sweep = async (at: string): Promise<void> => {
-    const { documents: old } = await rows.find({ between: { to: later(at, -idleMost) }, limit: sweptAtOnce })
+    const { documents: old } = await rows.find({ between: { to: later(at, -keptMost) }, limit: sweptAtOnce })
     for (const { sessionId } of old) await documents.forget(spec.name, sessionId)
   }
   const write = async (sessionId: string, version: number, at: string): Promise<void> => {
@@ -40,16 +43,22 @@ export const openSessionActivity = async (
   }
 
   return {
+    /** An ISO instant, up to a quarter of an hour old. */
+    lastUsed: async ({ sessionId, startedAt }: SessionRow): Promise<string> =>
+      (await rows.get(sessionId))?.seenAt ?? startedAt,
+    isIdle,
+
     /**
      * Whether it has not been left alone for too long.
-     * @param using whether its owner does something: a page that is only open does not count
+     * @param how.using whether its owner does something: a page that is only open does not count
+     * @param how.endsIdle whether it can have been left alone for too long
      */
-    async isUsed({ sessionId, startedAt }: SessionRow, at: string, using: boolean): Promise<boolean> {
+    async isUsed({ sessionId, startedAt }: SessionRow, at: string, how: { using: boolean; endsIdle: boolean }) {
       const seen = await rows.getVersioned(sessionId)
       const seenAt = seen?.document?.seenAt ?? startedAt
-      if (later(seenAt, idleMost) <= at) return false
+      if (how.endsIdle && isIdle(seenAt, at)) return false
       // Nobody is kept out because it can't be written, as when the disk is full.
-      if (using && later(seenAt, writtenEvery) <= at)
+      if (how.using && later(seenAt, writtenEvery) <= at)
         await write(sessionId, (seen?.version ?? 0) + 1, at).catch(onFault)
       return true
     },

@@ -1,12 +1,15 @@
+import type { Asked } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, unbegun } from '@tuma/platform/event-sourcing'
+import { endGuess } from '@tuma/platform/runtime'
 import { accountStream, type Dependencies, identity, metadataOf, sessionStream, userOf } from './dependencies.ts'
 import type { Account } from './domain/account.ts'
-import { session } from './domain/session-decisions.ts'
+import { expiryOf, session } from './domain/session-decisions.ts'
 import { speaksFor } from './domain/session-views.ts'
-import { lookedAt } from './guesses.ts'
+import { endOne } from './own-session-handlers.ts'
 import { withCode } from './shown-codes.ts'
 import { recordingSignIns } from './sign-ins.ts'
+import type { Device } from './signed-in-devices.ts'
 import { isWeakForStaff } from './staff-passwords.ts'
 
 export const sessionHandlers = (dependencies: Dependencies) => ({
@@ -27,15 +30,15 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
     }
     // Of the account too: two visitors may send the same idempotency key.
     const sessionId = derivedId('session', accountId, asked.commandId)
-    const begun = await beginSession(dependencies, account, { sessionId, keepSignedIn }, metadata)
+    const start = { sessionId, keepSignedIn, device: deviceIn(input) }
+    const begun = await beginSession(dependencies, account, start, metadata)
     return { ...begun, device: devices.with(device, account) }
   }),
 
   logout: identity.logout.handler(async ({ input: { asked, token } }) => {
     const metadata = metadataOf(asked, dependencies)
     const sessionId = dependencies.tokens.sessionIdOf(token)
-    if (sessionId)
-      await dependencies.sessions(sessionStream(sessionId), { type: 'EndSession', at: metadata.at }, metadata)
+    if (sessionId) await endOne(dependencies, sessionId, metadata)
     return {}
   }),
 
@@ -46,23 +49,36 @@ export const sessionHandlers = (dependencies: Dependencies) => ({
     const row = known && (await accountRows.get(known.accountId))
     const at = now()
     if (!known || !row || !speaksFor(known, row, at)) return null
-    if (row.role !== 'user' && !(await activity.isUsed(known, at, using))) return null
+    if (!(await activity.isUsed(known, at, { using, endsIdle: row.role !== 'user' }))) return null
     return { sessionId: known.sessionId, expiresAt: known.expiresAt, user: userOf(row) }
   }),
 })
 
-type Start = { readonly sessionId: string; readonly keepSignedIn: boolean }
+type Start = { readonly sessionId: string; readonly keepSignedIn: boolean; readonly device: Device }
+type From = { readonly asked: Asked; readonly browser?: string | null; readonly system?: string | null }
+
+export const deviceIn = ({ asked, browser = null, system = null }: From): Device => ({
+  browser,
+  system,
+  network: asked.network ?? null,
+})
 
 export const beginSession = async (
-  { accountRows, sessions, tokens }: Dependencies,
+  { accountRows, sessions, signedInDevices, tokens }: Dependencies,
   account: Account,
-  { sessionId, keepSignedIn }: Start,
+  { sessionId, keepSignedIn, device }: Start,
   metadata: EventMetadata,
 ) => {
-  const start = { type: 'StartSession', sessionId, account, keepSignedIn, at: metadata.at } as const
+  const { accountId, sessionEpoch: epoch } = account
+  const { at } = metadata
+  const kept = { sessionId, accountId, epoch, expiresAt: expiryOf(at, keepSignedIn) }
+  if (account.verified) await signedInDevices.keep(kept, device, at)
+  const start = { type: 'StartSession', sessionId, account, keepSignedIn, at } as const
   const { state: begun } = await sessions(sessionStream(sessionId), start, metadata, unbegun(session))
-  const row = await accountRows.get(account.accountId)
-  if (!begun || !row) throw new Error(`account ${account.accountId} can't be read`)
+  const row = await accountRows.get(accountId)
+  // Deleted in between: what follows a deletion may have looked for devices already.
+  if (!row) await signedInDevices.forget(sessionId)
+  if (!begun || !row) throw new Error(`account ${accountId} can't be read`)
   const { expiresAt } = begun
   return { token: tokens.tokenOf(sessionId, expiresAt), expiresAt, user: userOf(row) }
 }
@@ -80,22 +96,42 @@ type Credentials = {
  * address: the answer, and how long it takes, tells nobody whether it has an owner.
  * @throws Refused('invalid_credentials' | 'too_many' | 'busy')
  */
-const accountWith = async (
-  { devices, guesses, passwords, reservations }: Dependencies,
-  { email, password, network, device = null }: Credentials,
+const accountWith = async (dependencies: Dependencies, credentials: Credentials): Promise<Account> => {
+  const { devices, passwords } = dependencies
+  const known = devices.knownAs(credentials.device ?? null)
+  const who = known === null ? { network: credentials.network ?? '' } : { known }
+  // First: to look an account up takes longer where there is one, and who is looked up faster would be hashed sooner.
+  const place = passwords.enter(who)
+  try {
+    return await accountAt(dependencies, credentials, {
+      first: (phc) => passwords.matchesIn(place, credentials.password, phc),
+      others: (phc) => passwords.matches(credentials.password, phc, who),
+    })
+  } finally {
+    place.leave()
+  }
+}
+
+type Matches = (phc: string | null) => Promise<boolean>
+
+const accountAt = async (
+  { devices, guesses, reservations }: Dependencies,
+  { email, network, device = null }: Credentials,
+  matches: { readonly first: Matches; readonly others: Matches },
 ): Promise<Account> => {
   const { owner, unverified } = await reservations.accountsAt(email)
   const nonce = owner && devices.nonceIn(device, owner)
   const address = reservations.hashOf(email)
   const guess = await guesses.signingIn({ address, account: owner, network: network ?? null, nonce })
-  const matches = async (account: Account | null) => passwords.matches(password, account?.password.hash ?? null)
-  if ((await lookedAt(guess, matches(owner))) && owner) {
-    await guess.right()
-    return owner
-  }
-  // A guess all the same: whoever has registered with another's address must not begin anew with its owner's.
   let found: Account | null = null
-  for (const account of unverified) if (await lookedAt(guess, matches(account))) found ??= account
+  const isOwners = async () => {
+    const isRight = await matches.first(owner?.password.hash ?? null)
+    if (isRight && owner) return true
+    for (const account of unverified) if (await matches.others(account.password.hash)) found ??= account
+    // A wrong guess also where one of these is right: who has registered with another's address must not reset its owner's count.
+    return false
+  }
+  if ((await endGuess(guess, isOwners())) && owner) return owner
   if (!found) throw new Refused('invalid_credentials')
   return found
 }

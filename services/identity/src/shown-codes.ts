@@ -1,8 +1,8 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import { type EventMetadata, isRefusal } from '@tuma/platform/event-sourcing'
+import { endGuess, type Guess } from '@tuma/platform/runtime'
 import { accountStream, type Dependencies } from './dependencies.ts'
 import type { Account } from './domain/account.ts'
-import { type Guess, lookedAt } from './guesses.ts'
 
 type Shown = {
   readonly type: 'UseSecondFactor' | 'RemoveSecondFactor'
@@ -15,21 +15,31 @@ type Shown = {
 export const withCode = async (
   { accounts, secondFactors }: Pick<Dependencies, 'accounts' | 'secondFactors'>,
   account: Account,
-  { type, code, guess: begun }: Shown,
+  { type, code, guess }: Shown,
   metadata: EventMetadata,
 ): Promise<void> => {
   const { accountId, secondFactor } = account
   const { at } = metadata
   if (!secondFactor) throw new Refused('stale')
-  const guess = await begun
-  const shown = secondFactors.shownIn(code, secondFactor, account, at)
-  const command = { type, shown, at } as const
-  const right = accounts(accountStream(accountId), command, metadata).then(() => true, notIfWrong)
-  if (!(await lookedAt(guess, right))) throw new Refused('code_wrong', { field: 'code' })
-  await guess.right()
+  await asGuess(await guess, () => {
+    const shown = secondFactors.shownIn(code, secondFactor, account, at)
+    return accounts(accountStream(accountId), { type, shown, at }, metadata)
+  })
 }
 
-const notIfWrong = (error: unknown): false => {
-  if (isRefusal(error) && error.code === 'code_wrong') return false
+/** Ends the guess by what comes of the code that is shown. @throws Refused('code_wrong'), and what `show` throws */
+export const asGuess = async <Done extends object>(guess: Guess, show: () => Promise<Done>): Promise<Done> => {
+  let done: Done | null = null
+  const isRight = async () => {
+    done = await show().catch(nullIfWrong)
+    return done !== null
+  }
+  await endGuess(guess, isRight())
+  if (done === null) throw new Refused('code_wrong', { field: 'code' })
+  return done
+}
+
+const nullIfWrong = (error: unknown): null => {
+  if (isRefusal(error) && error.code === 'code_wrong') return null
   throw error
 }

@@ -1,9 +1,7 @@
-import type { KeyObject } from 'node:crypto'
-import type { Cache } from '@tuma/platform/ports'
+import { type Engines, networkOf } from '@tuma/platform/ports'
+import { beginUnderAll, type Guard, type GuardRule, type Guards, type Guess, tryLimit } from '@tuma/platform/runtime'
 import type { Account } from './domain/account.ts'
 import { hours, minutes } from './domain/instant.ts'
-import { beginUnderAll, type Guess, guessesInSpan, guessesWithWaits } from './guesses.ts'
-import { keyedHash } from './keys.ts'
 import type { IdentitySettings } from './settings.ts'
 
 /** Wrong codes of a second factor; then a quarter of an hour without any. */
@@ -19,79 +17,92 @@ type SignIn = {
   readonly nonce: string | null
 }
 
+type Settings = Pick<
+  IdentitySettings,
+  'LOGIN_FAILURES_MOST' | 'LOGIN_FAILURES_OF_NETWORK' | 'LOGIN_FAILURES_OF_ACCOUNT' | 'FORGOTTEN_PASSWORDS_MOST'
+>
+
 /**
- * Guessed passwords. A stranger's count for the account from that network, for the network, and for the account from
- * anywhere; a browser that has signed in to the account before has a count of its own and none of those, so that no
- * stranger keeps its owner out. Whoever changes the password begins anew.
+ * Guessed passwords and codes. A stranger's guesses count for the account from that network, for the network, and for the
+ * account from anywhere. A browser that has signed in to the account before has a count of its own and none of those, so
+ * that no stranger keeps its owner out. A new password begins all counts again.
  */
 export const signInGuesses = (options: {
-  readonly cache: Cache
-  readonly now: () => string
-  readonly key: KeyObject
-  readonly settings: Pick<
-    IdentitySettings,
-    'LOGIN_FAILURES_MOST' | 'LOGIN_FAILURES_OF_NETWORK' | 'LOGIN_FAILURES_OF_ACCOUNT'
-  >
+  readonly guards: Guards
+  readonly limits: Engines['limits']
+  readonly settings: Settings
 }) => {
-  const { cache, now, key, settings } = options
-  const most = settings.LOGIN_FAILURES_MOST
-  const counted = { cache, now }
-  const ofBoth = guessesWithWaits({ ...counted, name: 'identity guesses', most })
-  const ofDevice = guessesWithWaits({ ...counted, name: 'identity device guesses', most })
-  const ofOwner = guessesWithWaits({ ...counted, name: 'identity own guesses', most })
-  const ofNetwork = guessesInSpan({
-    ...counted,
-    name: 'identity network guesses',
-    most: settings.LOGIN_FAILURES_OF_NETWORK,
+  const { guards, limits, settings } = options
+  const ofNetwork = tryLimit(limits, {
+    ...{ name: 'identity network guesses', most: settings.LOGIN_FAILURES_OF_NETWORK, windowMs: minutes(15) },
+  })
+  const guessFrom = async (network: string): Promise<Guess> => {
+    const giveBack = await ofNetwork(networkOf(network))
+    return { right: giveBack, wrong: async () => undefined, untried: giveBack }
+  }
+  const passwords = guardsOfKind(guards, 'passwords', settings, {
+    ...{ most: settings.LOGIN_FAILURES_MOST, spanMs: minutes(15), firstWaitMs: minutes(1) },
+  })
+  const codes = guardsOfKind(guards, 'codes', settings, {
+    ...{ most: codesMost, spanMs: minutes(15), firstWaitMs: minutes(15) },
+  })
+  const forgotten = guards.of('forgotten passwords', {
+    most: settings.FORGOTTEN_PASSWORDS_MOST,
     spanMs: minutes(15),
-  })
-  const ofAccount = guessesInSpan({
-    ...counted,
-    name: 'identity account guesses',
-    most: settings.LOGIN_FAILURES_OF_ACCOUNT,
-    spanMs: hours(1),
-  })
-
-  const codes = { ...counted, most: codesMost, firstWaitMs: minutes(15) }
-  const codesOfBoth = guessesWithWaits({ ...codes, name: 'identity codes' })
-  const codesOfDevice = guessesWithWaits({ ...codes, name: 'identity device codes' })
-  const codesOfOwner = guessesWithWaits({ ...codes, name: 'identity own codes' })
-  const codesOfAccount = guessesInSpan({
-    ...counted,
-    name: 'identity account codes',
-    most: settings.LOGIN_FAILURES_OF_ACCOUNT,
-    spanMs: hours(1),
   })
 
   return {
     /** @throws Refused('too_many') */
     async signingIn({ address, account, network, nonce }: SignIn): Promise<Guess> {
-      if (nonce !== null) return ofDevice.begin(nonce)
-      const who = keyedHash(key, `${address}|${account?.password.hash ?? ''}`)
-      const where = keyedHash(key, `network|${network ?? ''}`)
+      if (nonce !== null && account) return passwords.ofDevice.begin({ of: accountSubject(account), from: nonce })
+      const of = addressSubject(address)
+      const password = account?.password.hash ?? ''
       return beginUnderAll(
-        () => ofBoth.begin(`${who} ${where}`),
-        ...(network === null ? [] : [() => ofNetwork.begin(where)]),
-        () => ofAccount.begin(who),
+        () => passwords.ofNetwork.begin({ of, from: `${password}|${network ?? ''}` }),
+        ...(network === null ? [] : [() => guessFrom(network)]),
+        () => passwords.ofEverywhere.begin({ of, from: password }),
       )
     },
-    /** Of the password of one's own account, by whoever sits before its open screen. @throws Refused('too_many') */
-    confirming: ({ accountId }: Pick<Account, 'accountId'>): Promise<Guess> => ofOwner.begin(accountId),
-    /** Of the code, by who has shown the password: as with passwords a browser that is known has its own. @throws Refused('too_many') */
-    showingCode({
-      account,
-      network,
-      nonce,
-    }: Pick<SignIn, 'network' | 'nonce'> & { readonly account: Account }): Promise<Guess> {
-      if (nonce !== null) return codesOfDevice.begin(nonce)
-      const { accountId } = account
-      const where = keyedHash(key, `network|${network ?? ''}`)
+    /** Of the password of one's own account, by the person before its open screen. @throws Refused('too_many') */
+    confirming: (account: Owner): Promise<Guess> => passwords.ofOwner.begin({ of: accountSubject(account) }),
+    /** Of the code, by who has shown the password: as with passwords a known browser has its own count. @throws Refused('too_many') */
+    showingCode({ account, network, nonce }: Omit<SignIn, 'address' | 'account'> & { readonly account: Owner }) {
+      const of = accountSubject(account)
+      if (nonce !== null) return codes.ofDevice.begin({ of, from: nonce })
       return beginUnderAll(
-        () => codesOfBoth.begin(`${accountId} ${where}`),
-        () => codesOfAccount.begin(accountId),
+        () => codes.ofNetwork.begin({ of, from: network ?? '' }),
+        () => codes.ofEverywhere.begin({ of }),
       )
     },
     /** Of the code of one's own account, as `confirming` is of its password. @throws Refused('too_many') */
-    confirmingCode: ({ accountId }: Pick<Account, 'accountId'>): Promise<Guess> => codesOfOwner.begin(accountId),
+    confirmingCode: (account: Owner): Promise<Guess> => codes.ofOwner.begin({ of: accountSubject(account) }),
+    /**
+     * Counts a mail that is asked for with a forgotten password, whether the address has an account or not.
+     * @param asker.address the keyed hash of the e-mail address
+     * @throws Refused('too_many')
+     */
+    async forgetting({ address, network }: { readonly address: string; readonly network: string }): Promise<void> {
+      const asking = await forgotten.begin({ of: addressSubject(address), from: network })
+      await asking.wrong()
+    },
+    /** Forgets what is counted of an account that is gone. @param addresses keyed hashes of its e-mail addresses */
+    forget: (account: Owner, addresses: readonly string[]): Promise<void> =>
+      guards.forget([accountSubject(account), ...addresses.map(addressSubject)]),
   }
 }
+
+export type SignInGuesses = ReturnType<typeof signInGuesses>
+
+type Owner = Pick<Account, 'accountId'>
+
+const accountSubject = ({ accountId }: Owner): string => `account ${accountId}`
+const addressSubject = (address: string): string => `address ${address}`
+
+type OfKind = { readonly [by in 'ofNetwork' | 'ofEverywhere' | 'ofDevice' | 'ofOwner']: Guard }
+
+const guardsOfKind = (guards: Guards, kind: string, settings: Settings, rule: GuardRule): OfKind => ({
+  ofNetwork: guards.of(`${kind} of a network`, rule),
+  ofEverywhere: guards.of(`${kind} of everywhere`, { most: settings.LOGIN_FAILURES_OF_ACCOUNT, spanMs: hours(1) }),
+  ofDevice: guards.of(`${kind} of a device`, rule),
+  ofOwner: guards.of(`${kind} of the owner`, rule),
+})

@@ -42,6 +42,7 @@ export const storedEvents: StoredEventTypes<IdentityEvent> = {
   PasswordReset: stored(z.object({ accountId, password, resetAt: z.string() })),
   ShopAssigned: stored(z.object({ accountId, shop, assignedAt: z.string() })),
   RoleChanged: stored(z.object({ accountId, role: z.enum(roles), changedAt: z.string() })),
+  SessionsEnded: stored(z.object({ accountId, endedAt: z.string() })),
   AccountDeleted: stored(z.object({ accountId, deletedAt: z.string() })),
   SecondFactorSetUp: stored(z.object({ accountId, factor: personal({ secret: z.string() }), setUpAt: z.string() })),
   SecondFactorConfirmed: stored(

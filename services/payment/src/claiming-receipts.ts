@@ -1,7 +1,7 @@
 import type { Asked } from '@tuma/contracts/services'
 import type { MpesaRefusal } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
-import type { Collection, Engines } from '@tuma/platform/ports'
+import { type Collection, type Engines, networkOf } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { paidFirst } from './claims.ts'
 import type { ClaimByReceipt } from './domain/claiming-by-receipt.ts'
@@ -45,7 +45,7 @@ export const claimingReceipts = (house: {
   readonly streams: Streams<StoredDomainEvent>
   readonly payments: Collection<PaymentRow>
   readonly pour: Pouring
-  readonly engines: Pick<Engines, 'cache'>
+  readonly engines: Pick<Engines, 'limits'>
   readonly own: OurTill
   readonly hash: KeyedHash
   readonly surroundings: Surroundings
@@ -54,7 +54,7 @@ export const claimingReceipts = (house: {
   const handle = streams.handlerOf(payment)
   const record = streams.recorderOf(prompt)
   const firstOf = paidFirst({ streams, payments })
-  const limit = guessingLimit(engines.cache, ofReceipts)
+  const limit = guessingLimit(engines.limits, ofReceipts)
 
   /** Null for whoever is not its payer, and while it may still be that nobody has paid it. */
   const arrivedOf = async (promptId: string, shown: Shown): Promise<Prompt | null> => {
@@ -103,7 +103,8 @@ export const claimingReceipts = (house: {
         arrived &&
         paidByCode(code, { amount: arrived.amount, recipient: own.name, paidAt: arrived.sentAt ?? arrived.at }),
     }
-    const claimed = await limit.guess(guessersOf(asked, shown, hash), () => claim(command, code, metadata))
+    const network = asked.network === undefined ? null : networkOf(asked.network)
+    const claimed = await limit.guess(guessersOf(shown), () => claim(command, code, metadata), network)
     if (!claimed) return { success: false, code: 'receipt_unknown' }
     if (arrived && promptId && claimed.success)
       await record(promptStream(promptId), { type: 'PayPrompt', paymentId, at }, metadata)
@@ -111,9 +112,5 @@ export const claimingReceipts = (house: {
   }
 }
 
-/** A cookie can be had anew for nothing, an address can not; and whoever has the same name guesses for themselves. */
-const guessersOf = ({ network }: Asked, { keys, nameKey }: Shown, hash: KeyedHash): string[] => [
-  ...keys,
-  ...(nameKey === null ? [] : [nameKey]),
-  ...(network === undefined ? [] : [`network:${hash('network', network)}`]),
-]
+/** A cookie costs nothing, so the network counts beside them; and people of the same name guess for themselves. */
+const guessersOf = ({ keys, nameKey }: Shown): string[] => [...keys, ...(nameKey === null ? [] : [nameKey])]

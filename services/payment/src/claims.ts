@@ -21,7 +21,7 @@ import { verifyingMessages } from './verifying-messages.ts'
 type House = {
   readonly streams: Streams<StoredDomainEvent>
   readonly payments: Collection<PaymentRow>
-  readonly engines: Pick<Engines, 'cache'>
+  readonly engines: Pick<Engines, 'limits'>
   readonly pour: Pouring
   readonly till: OurTill
   readonly shapes: Collection<ShapeRow>
@@ -34,7 +34,7 @@ type House = {
 /** Payments as their payers know them: by what they pasted, and what they paid before. */
 export const claims = (house: House) => {
   const { streams, payments, engines, hash } = house
-  const limit = guessingLimit(engines.cache, ofReferences)
+  const limit = guessingLimit(engines.limits, ofReferences)
 
   const unread = unreadMessages(house)
 
@@ -64,6 +64,12 @@ export const claims = (house: House) => {
         }),
       )
       return each.flat()
+    },
+
+    /** Their streams are read: right also while rows are late. */
+    async confirmedAmong(paymentIds: readonly string[]): Promise<string[]> {
+      const states = await Promise.all(paymentIds.map(async (paymentId) => (await told(streams, paymentId)).state))
+      return paymentIds.filter((_, place) => states[place] === 'confirmed')
     },
 
     /** All that was claimed under these keys, in the words in which it is kept. */

@@ -22,14 +22,14 @@ type Receipt = {
 /** What was paid to the till when a parcel is handed over, as an agent types it. */
 export const receiptsAtTheDoor = (house: {
   readonly streams: Streams<StoredDomainEvent>
-  readonly engines: Pick<Engines, 'cache'>
+  readonly engines: Pick<Engines, 'limits'>
   readonly hash: KeyedHash
   readonly own: OurTill
   readonly surroundings: Surroundings
 }) => {
   const { streams, engines, hash, own, surroundings } = house
   const handle = streams.handlerOf(payment)
-  const limit = guessingLimit(engines.cache, ofReceipts)
+  const limit = guessingLimit(engines.limits, ofReceipts)
 
   /** @throws Refused bad_input, payment_used, payer_differs, payment_short, too_many */
   return async ({ asked, deliveryId, receipt, payer, due }: Receipt) => {

@@ -6,6 +6,7 @@ import { Button, Card, DateTime, EmailAddress, Facts, Notice, PageHeader } from 
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { DownloadData } from './download-data.tsx'
 import { EditProfile } from './edit-profile.tsx'
+import { SignedIn } from './signed-in.tsx'
 import { profileTexts } from './texts.ts'
 
 type Props = {
@@ -63,6 +64,7 @@ export const Profile = ({ intro, rows = [], awaitingShop, beneath, children }: P
           </Card>
         )}
         {beneath}
+        {user.secondFactorNeeded ? null : <SignedIn />}
         {user.secondFactorNeeded ? null : <DownloadData />}
       </div>
       <EditProfile

@@ -11,6 +11,7 @@ const patterns = [
   '{{label}} is required.',
   '{{label}} is too long (at most {{most}} characters).',
   "{{label}} contains characters that can't be used.",
+  '{{label}}: use one alphabet in each word.',
   '{{label}} must be a whole number of shillings.',
   "{{label}} can't be less than 0.",
   '{{label}} is too much (at most {{most}}).',

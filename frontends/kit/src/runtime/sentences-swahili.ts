@@ -6,6 +6,7 @@ export const texts: Record<string, string> = {
   '{{label}} is required.': 'Tafadhali jaza {{label}}.',
   '{{label}} is too long (at most {{most}} characters).': 'Andika herufi {{most}} au chache zaidi kwa {{label}}.',
   "{{label}} contains characters that can't be used.": 'Kuna herufi zisizoweza kutumika kwa {{label}}.',
+  '{{label}}: use one alphabet in each word.': '{{label}}: tumia alfabeti moja katika kila neno.',
   '{{label}} must be a whole number of shillings.': 'Andika shilingi kamili kwa {{label}}.',
   "{{label}} can't be less than 0.": 'Andika 0 au zaidi kwa {{label}}.',
   '{{label}} is too much (at most {{most}}).': 'Kiasi ni kikubwa mno kwa {{label}} (si zaidi ya {{most}}).',

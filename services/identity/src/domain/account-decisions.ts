@@ -47,6 +47,8 @@ type ChangeCommand =
   | { readonly type: 'EarnPoints'; readonly deliveryId: string; readonly points: number; readonly at: string }
   | { readonly type: 'AssignShop'; readonly shop: Shop; readonly at: string }
   | { readonly type: 'ChangeRole'; readonly role: Role; readonly at: string }
+  /** By an admin. */
+  | { readonly type: 'EndSessions'; readonly at: string }
   /** `role`: only as such. */
   | { readonly type: 'DeleteAccount'; readonly role: Role | null; readonly at: string }
 
@@ -87,6 +89,7 @@ const decideForNobody = ({ type }: ChangeCommand): AccountEvent[] => {
     case 'ChangeProfile':
     case 'AssignShop':
     case 'ChangeRole':
+    case 'EndSessions':
     case 'DeleteAccount':
     case 'SetUpSecondFactor':
     case 'ConfirmSecondFactor':
@@ -133,6 +136,8 @@ const decideFor = (account: Account, command: ChangeCommand): AccountEvent[] => 
       return assignShop(account, command)
     case 'ChangeRole':
       return changeRole(account, command)
+    case 'EndSessions':
+      return [{ type: 'SessionsEnded', data: { accountId, endedAt: at } }]
     case 'DeleteAccount':
       if (command.role !== null && command.role !== account.role) throw new Refused('not_found')
       return [{ type: 'AccountDeleted', data: { accountId, deletedAt: at } }]

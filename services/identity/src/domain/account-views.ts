@@ -74,6 +74,7 @@ export const accountsView: View<IdentityEvent, AccountRow> = {
       case 'PasswordReset':
       case 'ShopAssigned':
       case 'RoleChanged':
+      case 'SessionsEnded':
       case 'AccountDeleted':
       case 'SecondFactorConfirmed':
       case 'SecondFactorRemoved':
@@ -170,6 +171,7 @@ const projectChange = (row: Row, { type, data }: AccountChange | ReservationMade
     case 'EmailChanged':
       return { ...row, email: data.address.email }
     case 'PasswordReset':
+    case 'SessionsEnded':
       return { ...row, sessionEpoch }
     case 'ShopAssigned':
       return { ...row, ...data.shop }

@@ -57,6 +57,8 @@ export type AccountChange =
   | DomainEvent<'PasswordReset', Of<{ readonly password: Password; readonly resetAt: string }>>
   | DomainEvent<'ShopAssigned', Of<{ readonly shop: Shop; readonly assignedAt: string }>>
   | DomainEvent<'RoleChanged', Of<{ readonly role: Role; readonly changedAt: string }>>
+  /** By an admin: every session of the account. */
+  | DomainEvent<'SessionsEnded', Of<{ readonly endedAt: string }>>
   | DomainEvent<'AccountDeleted', Of<{ readonly deletedAt: string }>>
 
 export type AccountEvent = AccountBeginning | AccountChange
@@ -117,6 +119,8 @@ const evolveFrom = (account: Account, { type, data }: AccountChange): Account =>
     case 'RoleChanged':
       // A client's own words must not become an agent's shop, nor a shop remain with who is no agent.
       return { ...account, ...inRole(account, data.role), place: nowhere, sessionEpoch: sessionEpoch + 1 }
+    case 'SessionsEnded':
+      return { ...account, sessionEpoch: sessionEpoch + 1 }
     case 'AccountDeleted':
       return { ...account, deleted: true, links: [], secondFactor: null }
     case 'SecondFactorSetUp':

@@ -37,6 +37,7 @@ export const approvalsView: View<IdentityEvent, ApprovalRow> = {
       case 'PasswordReset':
       case 'ShopAssigned':
       case 'RoleChanged':
+      case 'SessionsEnded':
       case 'AccountDeleted':
       case 'SecondFactorSetUp':
       case 'SecondFactorUsed':

@@ -17,6 +17,9 @@ export type SessionCommand =
     }
   | { readonly type: 'EndSession'; readonly at: string }
 
+export const expiryOf = (at: string, keepSignedIn: boolean): string =>
+  later(at, keepSignedIn ? keptSessionLasts : sessionLasts)
+
 const decide = (command: SessionCommand, session: Session | null): SessionEvent[] => {
   const { at } = command
   switch (command.type) {
@@ -25,7 +28,7 @@ const decide = (command: SessionCommand, session: Session | null): SessionEvent[
       if (!account.verified) throw new Refused('not_verified')
       if (session) return []
       const { accountId, sessionEpoch: epoch } = account
-      const expiresAt = later(at, keepSignedIn ? keptSessionLasts : sessionLasts)
+      const expiresAt = expiryOf(at, keepSignedIn)
       return [{ type: 'SessionStarted', data: { sessionId, accountId, epoch, startedAt: at, expiresAt } }]
     }
     case 'EndSession':

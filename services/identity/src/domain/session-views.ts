@@ -36,6 +36,7 @@ export const sessionsView: View<IdentityEvent, SessionRow> = {
       case 'PasswordReset':
       case 'ShopAssigned':
       case 'RoleChanged':
+      case 'SessionsEnded':
       case 'AccountDeleted':
       case 'SecondFactorSetUp':
       case 'SecondFactorUsed':

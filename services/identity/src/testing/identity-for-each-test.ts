@@ -3,7 +3,7 @@ import type { Asked, IdentityClient, identityContract } from '@tuma/contracts/se
 import type { Role, Shop } from '@tuma/contracts/vocabulary'
 import type { Engines, StoredEvent } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
-import { openTemporaryEngines } from '@tuma/platform/testing'
+import { openLimitTables, openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { identityKeys } from '../keys.ts'
 import { createIdentity, type IdentitySettings, identitySettings } from '../service.ts'
@@ -53,10 +53,15 @@ export const logged = () => lines.map((line) => JSON.parse(line))
 type More = Pick<IdentitySettings, 'demonstration' | 'passwordCost' | 'restored'>
 const openTime = () => {
   let now = start
+  const openLimits = () => openLimitTables({ now: () => Date.parse(now) })
+  let limits = openLimits()
   return {
     clock: () => now,
+    /** Counted by this clock. */
+    limits: () => limits,
     begin(): void {
       now = start
+      limits = openLimits()
     },
     passes(minutes: number): void {
       now = new Date(Date.parse(now) + minutes * 60_000).toISOString()
@@ -72,7 +77,7 @@ export const identityForEachTest = () => {
   const time = openTime()
   const faults: unknown[] = []
 
-  const engines = (name = 'identity'): Engines => house.of(name)
+  const engines = (name = 'identity'): Engines => ({ ...house.of(name), limits: time.limits() })
   const open = async (on: Engines, more: More = {}) => {
     service = await createIdentity({
       engines: on,

@@ -86,6 +86,10 @@ export const openDocuments = (database: Db, reaching: Reaching): DocumentStore =
       const { kept } = known(collection)
       await reaching(() => kept.deleteOne({ _id: id }))
     },
+    async discard(collection, ids) {
+      const { kept } = known(collection)
+      await reaching(() => kept.deleteMany({ _id: { $in: [...ids] } }))
+    },
     async drop(collection, filledBy = []) {
       assertName(collection)
       // In this order: a collection without checkpoints is filled again, a record without its collection makes it anew,

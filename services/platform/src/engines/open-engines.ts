@@ -2,10 +2,12 @@ import { hostname } from 'node:os'
 import * as z from 'zod/mini'
 import type { Cache } from '../ports/cache.ts'
 import type { EngineHouse, Engines } from '../ports/engines.ts'
+import type { LimitCounts } from '../ports/limit-counts.ts'
 import type { MessageBus } from '../ports/message-bus.ts'
 import { openLog } from '../runtime/log.ts'
 import { tellTrouble } from '../runtime/storage-told.ts'
 import { openCache } from './embedded/cache.ts'
+import { openLimitTables } from './embedded/limit-tables.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
 import { readKafkaSecurity, saslMechanisms } from './kafka/kafka-security.ts'
 import { busWithPrefix } from './prefix.ts'
@@ -110,9 +112,9 @@ export const openEngines = async (
 }
 
 type SharedSettings = Omit<EngineSettings, 'EVENTSTORE_URL' | 'MONGODB_URL'>
-export type SharedEngines = Omit<EngineHouse, 'of'> & Pick<Engines, 'bus' | 'cache' | 'replica'>
+export type SharedEngines = Omit<EngineHouse, 'of'> & Pick<Engines, 'bus' | 'cache' | 'limits' | 'replica'>
 
-/** Bus and cache alone, for a process that stores nothing: with Kafka it opens no data file. @throws OtherFormat */
+/** Bus, cache and limits alone, for a process that stores nothing: with Kafka it opens no data file. @throws OtherFormat */
 export const openSharedEngines = async (settings: SharedSettings): Promise<SharedEngines> => {
   const opened: Closing[] = []
   const keep = <T extends Closing>(engine: T): T => {
@@ -128,17 +130,19 @@ const openShared = async (
   keep: <T extends Closing>(engine: T) => T,
   embedded: EngineHouse | null,
   cacheMayBeAway = true,
-): Promise<{ bus: MessageBus; cache: Cache }> => {
+): Promise<{ bus: MessageBus; cache: Cache; limits: LimitCounts }> => {
   const { KAFKA_BROKERS, REDIS_URL, ENGINE_PREFIX: prefix } = settings
-  const cache = REDIS_URL
+  const own = embedded?.of('shared')
+  const counting = REDIS_URL
     ? keep(await redis(REDIS_URL, `tuma:${prefix}`, cacheMayBeAway))
-    : (embedded?.of('shared').cache ?? openCache())
-  if (!KAFKA_BROKERS) return { bus: (embedded as EngineHouse).of('shared').bus, cache }
+    : { cache: own?.cache ?? openCache(), limits: own?.limits ?? openLimitTables() }
+  const { cache, limits } = counting
+  if (!KAFKA_BROKERS) return { bus: (embedded as EngineHouse).of('shared').bus, cache, limits }
   const bus = await kafka(KAFKA_BROKERS, settings)
   // While it is away everything but the news goes on: that does not make a process unfit for its work.
   keep({ close: bus.close })
   await bus.assertFormat()
-  return { bus: busWithPrefix(bus, prefix), cache }
+  return { bus: busWithPrefix(bus, prefix), cache, limits }
 }
 
 /** Closes what was opened last first; healthy while each of them is. */
@@ -167,12 +171,12 @@ const redis = async (url: string, prefix: string, mayBeAway: boolean) => {
   const log = openLog('info')
   const onRefused = tellRefused('the cache')
   const shared = await (await import('./redis.ts')).openRedis({ url, prefix, onRefused })
-  if (!mayBeAway) return shared
-  const cache = withStandIn(shared, {
+  const standIn = withStandIn(shared, {
     onAway: ({ message }) => log.warn({ reason: message }, 'the cache is away'),
     onBack: () => log.info('the cache is back'),
   })
-  return { ...cache, close: shared.close }
+  // Counts go on without it for everybody.
+  return { cache: mayBeAway ? standIn.cache : shared.cache, limits: standIn.limits, close: shared.close }
 }
 
 const kafka = async (brokers: string, settings: SharedSettings) => {

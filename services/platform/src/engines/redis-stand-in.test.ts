@@ -1,33 +1,39 @@
 import { expect, it } from 'vitest'
+import type { LimitCounts } from '../ports/limit-counts.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { openCache } from './embedded/cache.ts'
+import { openLimitTables } from './embedded/limit-tables.ts'
 import { withStandIn } from './redis-stand-in.ts'
 
-/** A shared cache that can be unplugged. */
-const shelf = () => {
-  const kept = openCache()
-  const said: string[] = []
-  const plug = { away: false, fault: false }
-  const shared = new Proxy(kept, {
+type Plug = { away: boolean; fault: boolean }
+
+const unplugged = <Engine extends object>(engine: Engine, plug: Plug): Engine =>
+  new Proxy(engine, {
     get:
-      (_, name: keyof typeof kept) =>
+      (_, name) =>
       async (...args: never[]) => {
         if (plug.fault) throw new TypeError('broken')
         if (plug.away) throw new EngineAway('unplugged')
-        return (kept[name] as (...args: never[]) => unknown)(...args)
+        return (engine[name as keyof Engine] as (...args: never[]) => unknown)(...args)
       },
   })
-  const cache = withStandIn(shared, { onAway: (error) => said.push(error.message), onBack: () => said.push('back') })
-  return { cache, kept, plug, said }
+
+/** A shared cache and shared counts that can be unplugged. */
+const shelf = () => {
+  const [kept, keptLimits] = [openCache(), openLimitTables()]
+  const said: string[] = []
+  const plug: Plug = { away: false, fault: false }
+  const told = { onAway: (error: EngineAway) => said.push(error.message), onBack: () => said.push('back') }
+  const { cache, limits } = withStandIn({ cache: unplugged(kept, plug), limits: unplugged(keptLimits, plug) }, told)
+  return { cache, limits, kept, keptLimits, plug, said }
 }
 
-it('goes on counting by itself while the shared cache is away', async () => {
+const posts = { most: 3, windowMs: 5000 }
+const njeri = { account: 'njeri' }
+
+it('goes on by itself while the shared cache is away', async () => {
   const { cache, plug } = shelf()
-  await cache.count('login', 5000)
-  await cache.count('login', 5000)
   plug.away = true
-  expect((await cache.count('login', 5000)).count).toBe(1)
-  expect((await cache.count('login', 5000)).count).toBe(2)
   await cache.set('a', '1', 5000)
   expect(await cache.get('a')).toBe('1')
   await cache.delete('a')
@@ -36,24 +42,52 @@ it('goes on counting by itself while the shared cache is away', async () => {
   await cache.release('projector', 'me')
 })
 
+it('goes on counting in its own tables while the shared ones are away, with the same limit', async () => {
+  const { limits, plug } = shelf()
+  await limits.count('posts', njeri, posts)
+  await limits.count('posts', njeri, posts)
+  plug.away = true
+  for (const count of [1, 2, 3])
+    expect(await limits.count('posts', njeri, posts)).toMatchObject({ count, isBeyond: false })
+  expect((await limits.count('posts', njeri, posts)).isBeyond).toBe(true)
+  await limits.forget('posts', njeri)
+  expect((await limits.count('posts', njeri, posts)).count).toBe(1)
+})
+
+it('fails for nobody when what was counted cannot be given back any more', async () => {
+  const kept = openLimitTables()
+  const goesAway: LimitCounts = {
+    ...kept,
+    count: async (...asked) => ({
+      ...(await kept.count(...asked)),
+      giveBack: () => Promise.reject(new EngineAway('unplugged')),
+    }),
+  }
+  const { limits } = withStandIn({ cache: openCache(), limits: goesAway }, { onAway: () => {}, onBack: () => {} })
+  await (await limits.count('posts', njeri, posts)).giveBack()
+  expect((await limits.count('posts', njeri, posts)).count).toBe(2)
+})
+
 it('says once that it is away and once that it is back', async () => {
   const { cache, plug, said } = shelf()
   plug.away = true
   await cache.get('a')
   await cache.get('a')
   plug.away = false
-  await cache.count('a', 5000)
+  await cache.set('a', '1', 5000)
   await cache.get('a')
   expect(said).toEqual(['unplugged', 'back'])
 })
 
 it('uses the shared cache again as soon as it is back', async () => {
-  const { cache, kept, plug } = shelf()
+  const { cache, limits, kept, keptLimits, plug } = shelf()
   plug.away = true
-  await cache.count('login', 5000)
+  await limits.count('posts', njeri, posts)
   plug.away = false
-  await cache.count('login', 5000)
-  expect((await kept.count('login', 5000)).count).toBe(2)
+  await limits.count('posts', njeri, posts)
+  await cache.set('a', '1', 5000)
+  expect((await keptLimits.count('posts', njeri, posts)).count).toBe(2)
+  expect(await kept.get('a')).toBe('1')
 })
 
 it('does not hide a fault', async () => {

@@ -1,40 +1,62 @@
 import type { Cache } from '../ports/cache.ts'
+import type { LimitCounts } from '../ports/limit-counts.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { openCache } from './embedded/cache.ts'
+import { openLimitTables } from './embedded/limit-tables.ts'
+
+type Shared = { readonly cache: Cache; readonly limits: LimitCounts }
 
 /**
- * Wraps a shared cache for those who must go on without it: while it is away each process counts for itself, so that a
- * dead Redis refuses nobody and a rate limit still holds within one process.
+ * Wraps what is shared for those who must go on without it. While it is away, or has no memory left, each process counts
+ * in its own tables: a dead Redis refuses nobody, and a rate limit still holds within one process.
  * @param onAway told once when it goes away, with the reason; `onBack` once when it serves again
  */
 export const withStandIn = (
-  shared: Cache,
+  shared: Shared,
   { onAway, onBack }: { onAway(error: EngineAway): void; onBack(): void },
-): Cache => {
-  const standIn = openCache()
+): Shared => {
   let away = false
-
-  const call = async <T>(ask: (cache: Cache) => Promise<T>): Promise<T> => {
-    try {
-      const answer = await ask(shared)
-      if (away) onBack()
-      away = false
-      return answer
-    } catch (error) {
-      if (!(error instanceof EngineAway)) throw error
-      if (!away) onAway(error)
-      away = true
-      return ask(standIn)
+  const asking =
+    <Engine>(engine: Engine, standIn: Engine) =>
+    async <T>(ask: (engine: Engine) => Promise<T>): Promise<T> => {
+      try {
+        const answer = await ask(engine)
+        if (away) onBack()
+        away = false
+        return answer
+      } catch (error) {
+        if (!(error instanceof EngineAway)) throw error
+        if (!away) onAway(error)
+        away = true
+        return ask(standIn)
+      }
     }
-  }
+  const [standInCache, standInLimits] = [openCache(), openLimitTables()]
+  const call = asking(shared.cache, standInCache)
+  const counting = asking<LimitCounts>(shared.limits, standInLimits)
 
   return {
-    get: (key) => call((cache) => cache.get(key)),
-    set: (key, value, ttlMs) => call((cache) => cache.set(key, value, ttlMs)),
-    delete: (key) => call((cache) => cache.delete(key)),
-    count: (key, windowMs) => call((cache) => cache.count(key, windowMs)),
-    giveBack: (key) => call((cache) => cache.giveBack(key)),
-    lease: (key, holder, ttlMs) => call((cache) => cache.lease(key, holder, ttlMs)),
-    release: (key, holder) => call((cache) => cache.release(key, holder)),
+    cache: {
+      get: (key) => call((cache) => cache.get(key)),
+      set: (key, value, ttlMs) => call((cache) => cache.set(key, value, ttlMs)),
+      delete: (key) => call((cache) => cache.delete(key)),
+      lease: (key, holder, ttlMs) => call((cache) => cache.lease(key, holder, ttlMs)),
+      release: (key, holder) => call((cache) => cache.release(key, holder)),
+    },
+    limits: {
+      async count(kind, key, rule) {
+        const counted = await counting((limits) => limits.count(kind, key, rule))
+        return { ...counted, giveBack: () => counted.giveBack().catch(unlessAway) }
+      },
+      async forget(kind, key) {
+        await standInLimits.forget(kind, key)
+        await shared.limits.forget(kind, key).catch(unlessAway)
+      },
+    },
   }
+}
+
+/** What could not be given back or forgotten ends with its window. @throws what is no `EngineAway` */
+const unlessAway = (error: unknown): void => {
+  if (!(error instanceof EngineAway)) throw error
 }

@@ -1,22 +1,11 @@
 import { createClient } from 'redis'
 import type { Cache } from '../ports/cache.ts'
+import type { LimitCounts } from '../ports/limit-counts.ts'
 import { EngineAway, type EngineMisconfigured } from '../ports/message-bus.ts'
+import { redisLimits } from './redis-limits.ts'
 import { clientFor, type OnRefused, openRefusals } from './refused-by-engine.ts'
 
 const patienceMs = 2000
-
-/** The first call of a window sets its end; the others find it set. One script, so nobody comes in between. */
-const countScript = `
-local count = redis.call('incr', KEYS[1])
-local left = redis.call('pttl', KEYS[1])
-if left < 0 then
-  redis.call('pexpire', KEYS[1], ARGV[1])
-  left = tonumber(ARGV[1])
-end
-return {count, left}`
-
-/** `decr` alone would begin a count below nothing that never ends. */
-const giveBackScript = `if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end`
 
 const leaseScript = `
 local held = redis.call('get', KEYS[1])
@@ -27,7 +16,7 @@ return 1`
 const releaseScript = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end`
 
 /**
- * A cache that several processes share. Resolves also while Redis is away: calls then reject with `EngineAway` within
+ * A cache and counts of limits that several processes share. Resolves also while Redis is away: calls then reject with `EngineAway` within
  * two seconds, and work again once it is back.
  * @param options.url redis://host:port, with user, password and database number where there are any
  * One that refuses us makes them reject with `EngineMisconfigured`.
@@ -38,7 +27,7 @@ export const openRedis = async (options: {
   url: string
   prefix?: string
   onRefused?: OnRefused
-}): Promise<Cache & { close(): Promise<void> }> => {
+}): Promise<{ readonly cache: Cache; readonly limits: LimitCounts; close(): Promise<void> }> => {
   const client = clientOf(options.url, options.prefix ?? 'tuma:')
   const refusals = openRefusals('Redis refuses the user or the password in REDIS_URL.', options.onRefused)
   let refusal: EngineMisconfigured | null = null
@@ -60,28 +49,26 @@ export const openRedis = async (options: {
       throw refusal ?? awayBecauseOf(error as Error)
     }
   }
-  const run = (script: string, key: string, ...args: readonly (string | number)[]) =>
-    promptly(client.eval(script, { keys: [key], arguments: args.map(String) }))
+  const runOn = (script: string, keys: readonly string[], ...args: readonly (string | number)[]) =>
+    promptly(client.eval(script, { keys: [...keys], arguments: args.map(String) }))
+  const run = (script: string, key: string, ...args: readonly (string | number)[]) => runOn(script, [key], ...args)
 
-  return {
+  const cache: Cache = {
     get: (key) => promptly(client.get(`value ${key}`)),
     async set(key, value, ttlMs) {
       await promptly(client.set(`value ${key}`, value, { expiration: { type: 'PX', value: whole(ttlMs) } }))
     },
     async delete(key) {
-      await promptly(client.del([`value ${key}`, `count ${key}`]))
-    },
-    async count(key, windowMs) {
-      const [count, resetsInMs] = (await run(countScript, `count ${key}`, whole(windowMs))) as [number, number]
-      return { count, resetsInMs }
-    },
-    async giveBack(key) {
-      await run(giveBackScript, `count ${key}`)
+      await promptly(client.del(`value ${key}`))
     },
     lease: async (key, holder, ttlMs) => (await run(leaseScript, `lease ${key}`, holder, whole(ttlMs))) === 1,
     async release(key, holder) {
       await run(releaseScript, `lease ${key}`, holder)
     },
+  }
+  return {
+    cache,
+    limits: redisLimits(runOn),
     async close() {
       if (client.isReady) await Promise.race([client.close().catch(() => {}), passed(patienceMs)])
       if (client.isOpen) client.destroy()

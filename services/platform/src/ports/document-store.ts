@@ -164,6 +164,11 @@ export type DocumentStore = {
   checkpoints(names: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Takes the record away with its version and overwrites its bytes: for destroying keys. */
   forget(collection: string, id: string): Promise<void>
+  /**
+   * Takes records away with their versions, in one commit where the engine can. Cheap: unlike `forget` it does not see to it
+   * that none of their bytes are left in copies, so they must name no person.
+   */
+  discard(collection: string, ids: readonly string[]): Promise<void>
   /** Takes the collection away, with the checkpoints of whoever filled it: declared anew, it is filled from the beginning. */
   drop(collection: string, checkpoints?: readonly string[]): Promise<void>
 }

@@ -1,14 +1,16 @@
 import type { Cache } from './cache.ts'
 import type { DocumentStore } from './document-store.ts'
 import type { EventStore } from './event-store.ts'
+import type { LimitCounts } from './limit-counts.ts'
 import type { MessageBus } from './message-bus.ts'
 
-/** What one service is given: its own event store and documents, and the bus and cache that all share. */
+/** What one service is given: its own event store and documents, and the bus, cache and counts of limits that all share. */
 export type Engines = {
   readonly events: EventStore
   readonly bus: MessageBus
   readonly documents: DocumentStore
   readonly cache: Cache
+  readonly limits: LimitCounts
   /**
    * Those of them that write in one commit with events what follows from these (`subscribe`, `inCommit`). Whoever stands
    * before one of them is none of these, and is called as ever.

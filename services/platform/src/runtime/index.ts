@@ -1,5 +1,8 @@
 export * from './cannot-start.ts'
 export { freePort } from './free-port.ts'
+export type { GuardRule } from './guard-rules.ts'
+export * from './guards.ts'
+export * from './guess.ts'
 export { openHalfTime } from './half-time.ts'
 export { health } from './health.ts'
 export { isAnybodyLate, tellLateness } from './lateness.ts'

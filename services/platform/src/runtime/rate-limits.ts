@@ -1,31 +1,26 @@
 import { type Refusal, refusal } from '../event-sourcing/refusal.ts'
-import type { Cache } from '../ports/cache.ts'
+import type { LimitCounts, LimitKey } from '../ports/limit-counts.ts'
 
-/** Of whom it is one: each `key` (an address, a hash of an e-mail) has windows of its own under the limit's `name`. */
+/** Each `name` has a table of its own. `most` in a window of a key; a network's coarser levels may more (`LimitCounts`). */
 type Limit = { readonly name: string; readonly most: number; readonly windowMs: number }
 
 /** Every pass counts. @throws too_many (`retryAfter` in seconds) beyond `most` of them in a window */
-export const passLimit =
-  (cache: Cache, { name, most, windowMs }: Limit) =>
-  async (key: string): Promise<void> => {
-    const { count, resetsInMs } = await cache.count(`${name} ${key}`, windowMs)
-    if (count > most) throw tooMany(resetsInMs)
-  }
+export const passLimit = (limits: LimitCounts, limit: Limit) => {
+  const attempt = tryLimit(limits, limit)
+  return async (key: LimitKey): Promise<void> => void (await attempt(key))
+}
 
 /**
  * Counts before it is known how it ends, or many at once would all be let in. What was no miss (a right guess, a request
- * that came to nothing) is given back.
+ * that came to nothing) is given back. What is refused is not counted.
  */
 export const tryLimit =
-  (cache: Cache, { name, most, windowMs }: Limit) =>
+  (limits: LimitCounts, { name, ...rule }: Limit) =>
   /** @returns how it is given back. @throws too_many (`retryAfter` in seconds) after `most` in a window, right or not */
-  async (key: string): Promise<() => Promise<void>> => {
-    const counted = `${name} ${key}`
-    const giveBack = () => cache.giveBack(counted)
-    const { count, resetsInMs } = await cache.count(counted, windowMs)
-    if (count <= most) return giveBack
-    await giveBack()
-    throw tooMany(resetsInMs)
+  async (key: LimitKey): Promise<() => Promise<void>> => {
+    const { isBeyond, resetsInMs, giveBack } = await limits.count(name, key, rule)
+    if (isBeyond) throw tooMany(resetsInMs)
+    return giveBack
   }
 
 /**
@@ -33,11 +28,8 @@ export const tryLimit =
  * @returns how it is given back, when nothing came of it
  */
 export const noteLimit =
-  (cache: Cache, { name, most, windowMs }: Limit) =>
-  async (key: string): Promise<{ readonly isBeyond: boolean; readonly giveBack: () => Promise<void> }> => {
-    const counted = `${name} ${key}`
-    const { count } = await cache.count(counted, windowMs)
-    return { isBeyond: count > most, giveBack: () => cache.giveBack(counted) }
-  }
+  (limits: LimitCounts, { name, ...rule }: Limit) =>
+  async (key: LimitKey): Promise<{ readonly isBeyond: boolean; readonly giveBack: () => Promise<void> }> =>
+    limits.count(name, key, rule)
 
 const tooMany = (waitMs: number): Refusal => refusal('too_many', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })

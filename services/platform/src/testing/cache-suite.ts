@@ -19,7 +19,6 @@ export const cacheSuite = (name: string, open: Open): void => {
   }
   describe(`${name} as a cache`, { timeout: 300_000 }, () => {
     describe('values', () => values(opened))
-    describe('counters', () => counters(opened))
     describe('leases', () => leases(opened))
   })
 }
@@ -50,52 +49,6 @@ const values = (opened: Open): void => {
     await cache.delete('a')
     await cache.delete('never set')
     expect([await cache.get('a'), await cache.get('b')]).toEqual([null, '2'])
-  })
-}
-
-const counters = (opened: Open): void => {
-  it('counts every call once, also when they come together', async () => {
-    const { cache } = await opened()
-    const counts = await Promise.all(Array.from({ length: 20 }, () => cache.count('login', 5000)))
-    expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
-    expect((await cache.count('reset', 5000)).count).toBe(1)
-  })
-
-  it('begins anew after a delete, and leaves other counts alone', async () => {
-    const { cache } = await opened()
-    await cache.count('login', 5000)
-    await cache.count('reset', 5000)
-    await cache.delete('login')
-    expect((await cache.count('login', 5000)).count).toBe(1)
-    expect((await cache.count('reset', 5000)).count).toBe(2)
-  })
-
-  it('takes back what is given back, never below nothing, and ends when it would have', async () => {
-    const { cache, pass } = await opened()
-    await cache.giveBack('login')
-    const first = await cache.count('login', 600)
-    await cache.count('login', 600)
-    await cache.giveBack('login')
-    const second = await cache.count('login', 600)
-    expect([first.count, second.count]).toEqual([1, 2])
-    expect(second.resetsInMs).toBeLessThanOrEqual(first.resetsInMs)
-    for (let times = 0; times < 4; times += 1) await cache.giveBack('login')
-    expect((await cache.count('login', 600)).count).toBe(1)
-    await pass(first.resetsInMs + 50)
-    expect((await cache.count('login', 600)).count).toBe(1)
-  })
-
-  it('ends the window that the first call began, however many follow', async () => {
-    const { cache, pass } = await opened()
-    const first = await cache.count('login', 600)
-    await pass(300)
-    const second = await cache.count('login', 600)
-    expect(second.count).toBe(2)
-    expect(second.resetsInMs).toBeLessThanOrEqual(first.resetsInMs - 250)
-    await pass(second.resetsInMs + 50)
-    const afresh = await cache.count('login', 600)
-    expect(afresh.count).toBe(1)
-    expect(afresh.resetsInMs).toBeGreaterThan(500)
   })
 }
 

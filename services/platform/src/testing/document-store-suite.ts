@@ -93,6 +93,18 @@ const removing = (opened: OpenDocumentStore): void => {
     expect(await find(shelves, { room: 'east' })).toEqual(['b'])
     expect(await put('a', 1, { room: 'west' })).toBe(true)
   })
+
+  it('discards many records with their versions, and misses none that is not there', async () => {
+    const { store, shelves, put, fill } = await withShelves(opened)
+    await put('a', 8, { room: 'east' })
+    await fill({ b: { room: 'east' }, c: { room: 'east' } })
+    await store.discard(shelvesSpec.name, ['a', 'c', 'never there'])
+    await store.discard(shelvesSpec.name, [])
+    expect(await shelves.getVersioned('a')).toBeNull()
+    expect(await find(shelves, { room: 'east' })).toEqual(['b'])
+    expect(await shelves.count({ room: 'east' })).toBe(1)
+    expect(await put('a', 1, { room: 'west' })).toBe(true)
+  })
 }
 
 const batches = (opened: OpenDocumentStore): void => {

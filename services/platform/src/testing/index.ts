@@ -1,3 +1,4 @@
+export { openLimitTables } from '../engines/embedded/limit-tables.ts'
 export { withChecksums } from '../event-sourcing/checksum.ts'
 export { damage } from './damage.ts'
 export * from './given-when-then.ts'

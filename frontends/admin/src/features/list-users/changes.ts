@@ -63,6 +63,22 @@ export const useTakeSecondFactor = () => {
   return { ask, pending: isPending ? variables.id : undefined }
 }
 
+/** Asks first: they must log in again wherever they are. */
+export const useEndSessions = () => {
+  const text = useText(texts)
+  const sayRefused = useSayRefused()
+  const end = useMutation({
+    mutationFn: ({ _id: id }: User) => calls.people.endSessions({ id }),
+    onSuccess: (_, { name }) => void toast.success(text('users.sessionsEnded', { name })),
+    onError: (error) => sayRefused(text('users.sessionsNotEnded'), error),
+  })
+  const ask = async (user: User): Promise<void> => {
+    const question = { title: text('users.endSessionsSure', { name: user.name }), text: text('users.endSessionsWhat') }
+    if (await confirm({ ...question, yes: text('users.endSessions'), danger: true })) end.mutate(user)
+  }
+  return { ask, pending: end.isPending ? end.variables._id : undefined }
+}
+
 /** Asks first. What the server refuses (the last admin) is said. */
 export const useRemove = () => {
   const text = useText(texts)

@@ -1,6 +1,6 @@
 import type { User } from '@tuma/contracts/api'
 import { roles } from '@tuma/contracts/vocabulary'
-import { BadgeCheck, Pencil, ShieldOff, Trash2 } from '@tuma/kit/icons'
+import { BadgeCheck, LogOut, Pencil, ShieldOff, Trash2 } from '@tuma/kit/icons'
 import { api, usePages, useQuery, useText, useUser } from '@tuma/kit/runtime'
 import { Button, DataList, DateTime, PageHeader, SearchField, Select } from '@tuma/kit/ui'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { OfficeFilters } from '../../office-filters.tsx'
 import { Paged } from '../../paged.tsx'
 import { RowButton, RowButtons } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
-import { useChangeRole, useRemove, useTakeSecondFactor, useVerify } from './changes.ts'
+import { useChangeRole, useEndSessions, useRemove, useTakeSecondFactor, useVerify } from './changes.ts'
 import { ErasePhone } from './erase-phone.tsx'
 
 const sorts = ['name', 'points', 'recent'] as const
@@ -68,6 +68,7 @@ const Found = ({ input }: { input: Wanted }) => {
   const remove = useRemove()
   const verify = useVerify()
   const take = useTakeSecondFactor()
+  const end = useEndSessions()
   return (
     <>
       {edited ? (
@@ -105,7 +106,7 @@ const Found = ({ input }: { input: Wanted }) => {
                 cell: ({ createdAt }) => <DateTime at={createdAt} dayOnly />,
               },
             ]}
-            actions={(user) => <Actions of={user} {...{ remove, verify, take }} onEdit={() => setEdited(user)} />}
+            actions={(user) => <Actions of={user} {...{ remove, verify, take, end }} onEdit={() => setEdited(user)} />}
           />
         )}
       </Paged>
@@ -118,16 +119,18 @@ const Actions = (props: {
   remove: ReturnType<typeof useRemove>
   verify: ReturnType<typeof useVerify>
   take: ReturnType<typeof useTakeSecondFactor>
+  end: ReturnType<typeof useEndSessions>
   onEdit: () => void
 }) => {
   const text = useText(texts)
-  const { of: user, remove, verify, take, onEdit } = props
+  const { of: user, remove, verify, take, end, onEdit } = props
   const { _id: id, name: of } = user
   const { _id: ownId } = useUser()
   const { data: { warnings } = { warnings: [] } } = useQuery(api.operations.startWarnings.queryOptions())
   const mayVerify = !user.isVerified && warnings.includes('emails_stay')
   const verifying = verify.isPending && verify.variables.id === id
   const taken = { loading: take.pending === id, onClick: () => void take.ask(user) }
+  const ended = { loading: end.pending === id, onClick: () => void end.ask(user) }
   const removed = { loading: remove.pending?._id === id, onClick: () => void remove.ask(user) }
   return (
     <RowButtons>
@@ -143,6 +146,7 @@ const Actions = (props: {
       {user.secondFactor && id !== ownId ? (
         <RowButton icon={ShieldOff} label={text('users.takeIt')} of={of} {...taken} />
       ) : null}
+      {id === ownId ? null : <RowButton icon={LogOut} label={text('users.endSessions')} of={of} {...ended} />}
       <RowButton icon={Pencil} label={text('users.changeRole')} of={of} onClick={onEdit} />
       <RowButton danger icon={Trash2} label={text('delete')} of={of} {...removed} />
     </RowButtons>

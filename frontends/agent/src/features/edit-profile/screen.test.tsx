@@ -3,8 +3,12 @@
 import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { OwnProfile } from './screen.tsx'
+
+beforeEach(() => {
+  fakeApi().answer(contract.sessions.list, [])
+})
 
 const edit = async () => {
   const { person } = renderScreen(<OwnProfile />, { as: people.agent })

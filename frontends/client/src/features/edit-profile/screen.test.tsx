@@ -3,8 +3,12 @@
 import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { OwnProfile } from './screen.tsx'
+
+beforeEach(() => {
+  fakeApi().answer(contract.sessions.list, [])
+})
 
 const path = '/Client/profile'
 const { update } = contract.users
@@ -151,6 +155,7 @@ test('everything that is held of a client is theirs to download, as a file', asy
     parcels: [],
     payments: [],
     messages: [],
+    sessions: [],
     securityEvents: [],
   }
   fakeApi().answer(contract.ownData.download, held)

@@ -5,25 +5,12 @@ const defaultMaximum = 10_000
 /** In process. A library would bring ten features for the twenty lines that are needed. */
 export const openCache = ({ now = Date.now, maximum = defaultMaximum } = {}): Cache => {
   const values = recentlyUsed<string>(now, maximum)
-  const counters = recentlyUsed<number>(now, maximum)
   const leases = recentlyUsed<string>(now, maximum)
 
   return {
     get: async (key) => values.get(key)?.value ?? null,
     set: async (key, value, ttlMs) => values.set(key, value, now() + ttlMs),
-    async delete(key) {
-      values.delete(key)
-      counters.delete(key)
-    },
-    async count(key, windowMs) {
-      const before = counters.get(key) ?? { value: 0, until: now() + windowMs }
-      counters.set(key, before.value + 1, before.until)
-      return { count: before.value + 1, resetsInMs: before.until - now() }
-    },
-    async giveBack(key) {
-      const { value = 0, until = 0 } = counters.get(key) ?? {}
-      if (value > 0) counters.set(key, value - 1, until)
-    },
+    delete: async (key) => values.delete(key),
     async lease(key, holder, ttlMs) {
       const held = leases.get(key)
       if (held && held.value !== holder) return false

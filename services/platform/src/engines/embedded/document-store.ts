@@ -81,6 +81,9 @@ export const openDocumentStore = (service: string, reader: Connection, writer: W
     async forget(collection, id) {
       await writer.write('forgetDocument', { table: known(collection).table, id })
     },
+    async discard(collection, ids) {
+      await writer.write('discardDocuments', { table: known(collection).table, ids })
+    },
     async drop(collection, checkpoints = []) {
       const table = tableName(service, collection)
       await writer.write('dropCollection', { service, name: collection, table, checkpoints })

@@ -161,3 +161,9 @@ const fieldOf = (error: Error) => error.message.slice(error.message.lastIndexOf(
 export const forgetDocument = (connection: Connection, { table, id }: { table: string; id: string }): void => {
   connection.prepare(`delete from ${table} where _id = ?`).run(id)
 }
+
+type Discarded = { readonly table: string; readonly ids: readonly string[] }
+
+export const discardDocuments = (connection: Connection, { table, ids }: Discarded): void => {
+  connection.prepare(`delete from ${table} where _id in (select value from json_each(?))`).run(JSON.stringify(ids))
+}

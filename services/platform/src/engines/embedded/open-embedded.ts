@@ -8,6 +8,7 @@ import { openDocumentStore } from './document-store.ts'
 import { openErasedFile } from './erased-file.ts'
 import { type EmbeddedEventStore, openEventStore } from './event-store.ts'
 import { lockFolder } from './folder-lock.ts'
+import { openLimitTables } from './limit-tables.ts'
 import { openMessageBus } from './message-bus.ts'
 import { markSound } from './sound-mark.ts'
 import type { StorageTrouble } from './storage-trouble.ts'
@@ -46,6 +47,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
   const reader = openForReading(path)
   const bus = openMessageBus(reader, writer, now)
   const cache: Cache = openCache({ now })
+  const limits = openLimitTables({ now })
   const erased = openErasedFile(folder)
   const services = new Map<string, Engines & { readonly events: EmbeddedEventStore }>()
 
@@ -58,6 +60,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
         documents,
         bus,
         cache,
+        limits,
         inOneCommit: new Set([documents, bus]),
         replica: 'embedded',
         noteErased: (personIds: readonly string[]) => erased.note(service, personIds),

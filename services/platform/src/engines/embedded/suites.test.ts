@@ -1,9 +1,11 @@
 import { cacheSuite } from '../../testing/cache-suite.ts'
 import { documentStoreSuite } from '../../testing/document-store-suite.ts'
 import { eventStoreSuite } from '../../testing/event-store-suite.ts'
+import { limitsSuite } from '../../testing/limits-suite.ts'
 import { messageBusSuite } from '../../testing/message-bus-suite.ts'
 import { openTemporaryEngines } from '../../testing/temporary-engines.ts'
 import { openCache } from './cache.ts'
+import { openLimitTables } from './limit-tables.ts'
 
 const suiteService = 'delivery'
 
@@ -32,4 +34,13 @@ cacheSuite('the embedded engine', async () => {
     time += ms
   }
   return { cache, pass, close: async () => {} }
+})
+
+limitsSuite('the embedded engine', async () => {
+  let time = 0
+  const limits = openLimitTables({ now: () => time })
+  const pass = async (ms: number) => {
+    time += ms
+  }
+  return { limits, pass, close: async () => {} }
 })

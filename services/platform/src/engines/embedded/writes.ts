@@ -2,6 +2,7 @@ import { writeConsequences } from './consequence-writes.ts'
 import {
   type DocumentBatch,
   declareCollection,
+  discardDocuments,
   dropCollection,
   forgetDocument,
   writeDocuments,
@@ -20,6 +21,7 @@ export const writes = {
   dropCollection,
   writeDocuments,
   forgetDocument,
+  discardDocuments,
   publishMessages,
   meetGroup,
   groupWasTold,

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { cellOf } from './csv.ts'
+
+/** The cells that a spreadsheet makes of a line when it is set to this separator. Only a quote at a cell's start counts. */
+const cellsBy = (separator: string, line: string): string[] => {
+  const cells: string[] = []
+  let rest = line
+  for (;;) {
+    const [, quoted, afterwards] = /^"((?:[^"]|"")*)"([\s\S]*)$/.exec(rest) ?? []
+    const begun = quoted === undefined ? '' : quoted.replaceAll('""', '"')
+    const tail = afterwards ?? rest
+    const end = tail.split(separator)[0] ?? ''
+    cells.push(begun + end)
+    if (end.length === tail.length) return cells
+    rest = tail.slice(end.length + separator.length)
+  }
+}
+const separators = [',', ';', '\t', '|', '\n', '\r']
+const signs = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20', '\ufe66', '\ufe62', '\ufe63', '\ufe6b']
+
+describe('a text in a file for spreadsheets', () => {
+  test.each(signs)('that begins with %s is no formula', (sign) => {
+    for (const text of [`${sign}1+1`, ` ${sign}1+1`, `"${sign}1+1`]) expect(cellOf(text)).toMatch(/^"'/)
+    expect(cellOf(`2${sign}1`)).toBe(`2${sign}1`)
+  })
+  test.each(['\t', '\r', '\n'])('that begins with a tab or a break (%j) is no formula', (sign) =>
+    expect(cellOf(`${sign}cmd`)).toMatch(/^"'/),
+  )
+  test('holds no formula behind any separator, whichever one the spreadsheet goes by', () => {
+    const starts = ['', ' ', '"', '""', "'"].flatMap((start) => signs.map((sign) => start + sign))
+    const texts = separators.flatMap((inside) => starts.map((start) => `x${inside}${start}1+1`))
+    const found = texts.flatMap((text) => separators.flatMap((by) => cellsBy(by, `Njeri,${cellOf(text)},Otieno`)))
+    expect(found.filter((cell) => signs.some((sign) => cell.replace(/^["\s]+/, '').startsWith(sign)))).toEqual([])
+    expect(cellOf('x;=1+1')).toBe(`"x;'=1+1"`)
+  })
+  test('stays as it is otherwise', () => {
+    for (const text of ['Wanjiku Njeri', 'a = b', '2026-11-23 14:05', 'THIKA; Main Stage', 'PAY-123456', ''])
+      expect(cellOf(text)).toBe(text)
+    expect(cellOf('Shop "A", Thika')).toBe('"Shop ""A"", Thika"')
+  })
+})
+
+test('a number stays a number', () => {
+  expect([cellOf(-5), cellOf(-12.5), cellOf(0), cellOf(true), cellOf(null)]).toEqual(['-5', '-12.5', '0', 'true', ''])
+})

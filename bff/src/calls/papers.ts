@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { LabelSize } from '@tuma/contracts/api'
+import type { DeliveryRecord } from '@tuma/contracts/services'
+import type { LimitCounts } from '@tuma/platform/ports'
+import { passLimit } from '@tuma/platform/runtime'
+import { LRUCache } from 'lru-cache'
+import { openGate } from '../door/gate.ts'
+import type { CallContext } from '../door/policy.ts'
+import type { BffSettings } from '../settings.ts'
+import type { ReceiptOptions } from './receipt.ts'
+
+/** What is printed of a parcel, but the time at which it is. */
+export type Paper = { readonly delivery: DeliveryRecord; readonly publicUrl: string } & (
+  | ({ readonly kind: 'receipt' } & Omit<ReceiptOptions, 'publicUrl' | 'now'>)
+  | { readonly kind: 'label'; readonly size: LabelSize }
+)
+export type Pdf = Uint8Array<ArrayBuffer>
+/** @param now an instant, which receipts print */
+export type DrawPaper = (paper: Paper, now: string) => Promise<Pdf>
+
+/** Receipts and labels: how often they are asked for, drawn and kept. */
+export type Papers = {
+  /** Counts who asks: an address, or an account five times as often. @throws too_many */
+  count(context: CallContext): Promise<void>
+  /** @throws too_many for a parcel that is drawn again and again, busy (`retryAfter`) */
+  pdfOf(paper: Paper, now: string): Promise<Pdf>
+  /** Somebody is erased: nothing that was drawn before is kept. */
+  forgetAll(): void
+}
+
+const minuteMs = 60_000
+const maxKeptBytes = 8 * 1024 * 1024
+const staffTimes = 5
+/** One is drawn while the next is on its way to whoever draws. */
+const fewAtOnce = { atOnce: 2, waitingMost: 64, patienceMs: 5000, retryAfter: () => 3 }
+
+/**
+ * @param draw not in the thread that answers requests
+ * @param clock in milliseconds, for what is kept: `performance.now` where nobody says
+ */
+export const openPapers = (options: {
+  readonly counts: LimitCounts
+  readonly settings: Pick<BffSettings, 'PAPERS_PER_MINUTE'>
+  readonly draw: DrawPaper
+  readonly clock?: { now(): number }
+}): Papers => {
+  const { counts, settings, draw, clock = performance } = options
+  const most = settings.PAPERS_PER_MINUTE
+  const ofNetwork = passLimit(counts, { name: 'papers', most, windowMs: minuteMs })
+  const ofAccount = passLimit(counts, { name: 'papers of an account', most: staffTimes * most, windowMs: minuteMs })
+  const ofParcel = passLimit(counts, { name: 'papers of a parcel', most, windowMs: minuteMs })
+  const gate = openGate(fewAtOnce)
+  const kept = new LRUCache<string, Pdf>({
+    maxSize: maxKeptBytes,
+    sizeCalculation: ({ byteLength }, { length }) => byteLength + 2 * length,
+    ttl: minuteMs,
+    ttlAutopurge: true,
+    ttlResolution: 0,
+    perf: clock,
+  })
+  const drawing = new Map<string, Promise<Pdf>>()
+  let erased = 0
+
+  const drawn = async (paper: Paper, now: string): Promise<Pdf> => {
+    await ofParcel({ hash: paper.delivery._id })
+    const { promise, resolve } = Promise.withResolvers<Pdf>()
+    await gate.through(untilDone, async () => resolve(await draw(paper, now)))
+    return promise
+  }
+  return {
+    count: ({ caller: { user }, address }) => (user ? ofAccount({ account: user._id }) : ofNetwork(address)),
+    async pdfOf(paper, now) {
+      const key = keyOf(paper)
+      const before = kept.get(key)
+      if (before) return before
+      const ours = drawing.get(key) ?? drawn(paper, now).finally(() => drawing.delete(key))
+      drawing.set(key, ours)
+      const erasedBefore = erased
+      const pdf = await ours
+      if (erased === erasedBefore) kept.set(key, pdf)
+      return pdf
+    },
+    forgetAll() {
+      erased += 1
+      kept.clear()
+    },
+  }
+}
+
+/** What is drawn for one is kept for the next: nobody's leaving ends it. */
+const untilDone = new AbortController().signal
+
+/** Of all that is printed, so that what has changed, been erased, or is shown in another view, is another paper. */
+const keyOf = (paper: Paper): string => createHash('sha256').update(JSON.stringify(paper)).digest('base64')

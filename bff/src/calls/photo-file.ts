@@ -1,0 +1,58 @@
+import type { PhotoFile } from '@tuma/contracts/api'
+import { photoBytesMost, photoTypes, Refused } from '@tuma/contracts/vocabulary'
+import type { Request, RequestHandler } from 'express'
+import { openGate } from '../door/gate.ts'
+
+const photoPath = /^\/agent\/deliveries\/[^/]+\/photos\/?$/
+
+/** A body that is a photo, by what it says it is: what it is, its bytes say. */
+export const isPhoto = (request: Request): boolean =>
+  request.method === 'POST' && photoPath.test(request.path) && Boolean(request.is([...photoTypes]))
+
+/**
+ * In the place of a body that was read: its call reads it once it is known who sends it, and whether they may.
+ * @throws Refused photo_too_large
+ */
+export const takePhoto: RequestHandler = (request, response, next) => {
+  if (Number(request.headers['content-length']) > photoBytesMost) throw new Refused('photo_too_large')
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const bytes = request.iterator({ destroyOnReturn: false })
+  const photo: PhotoFile = { closed: gone.signal, [Symbol.asyncIterator]: () => bytes }
+  request.body = { photo }
+  next()
+}
+
+/** Each photo is in memory as a whole: the others wait a little and are then told to come again. */
+const eightAtOnce = { atOnce: 8, waitingMost: 16, patienceMs: 2000, retryAfter: () => 3 }
+
+/**
+ * Reads photos, eight at a time.
+ * @returns what `use` makes of the bytes. @throws Refused busy (`retryAfter`), photo_too_large, bad_input where the sender has gone
+ */
+export const openPhotos = () => {
+  const gate = openGate(eightAtOnce)
+  return async <Done>(photo: PhotoFile, use: (bytes: Buffer) => Promise<Done>): Promise<Done> => {
+    let done: { readonly value: Done } | undefined
+    await gate.through(photo.closed, async () => {
+      done = { value: await use(await wholeOf(photo)) }
+    })
+    if (!done) throw new Refused('bad_input')
+    return done.value
+  }
+}
+
+const wholeOf = async (photo: PhotoFile): Promise<Buffer> => {
+  const pieces: Uint8Array[] = []
+  let count = 0
+  try {
+    for await (const piece of photo) {
+      count += piece.byteLength
+      if (count > photoBytesMost) throw new Refused('photo_too_large')
+      pieces.push(piece)
+    }
+  } catch (error) {
+    throw photo.closed.aborted ? new Refused('bad_input') : error
+  }
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { askersOf, hasSeat, openSeats } from './seats.ts'
+
+const none = { stranger: 0, client: 0, staff: 0 }
+
+test.each([
+  ['stranger', { ...none, stranger: 149 }, true],
+  ['stranger', { ...none, stranger: 150 }, false],
+  ['stranger', { ...none, stranger: 100, client: 125 }, false],
+  ['client', { ...none, stranger: 150, client: 74 }, true],
+  ['client', { ...none, stranger: 150, client: 75 }, false],
+  ['client', { ...none, client: 225 }, false],
+  ['staff', { stranger: 150, client: 75, staff: 74 }, true],
+  ['staff', { stranger: 150, client: 75, staff: 75 }, false],
+  ['staff', { ...none, staff: 299 }, true],
+  ['stranger', { ...none, staff: 300 }, false],
+] as const)('of 300 seats there is one for a %s beside %j: %s', (watching, taken, expected) =>
+  expect(hasSeat(watching, taken, 300)).toBe(expected),
+)
+
+describe('strangers of any number of networks', () => {
+  const refusalOf = (take: () => unknown): string | null => {
+    try {
+      take()
+      return null
+    } catch (error) {
+      return (error as { code: string }).code
+    }
+  }
+  const flooded = (networkAt: (index: number) => string) => {
+    const seats = openSeats(300, 12)
+    const refused = Array.from({ length: 1000 }, (_, index) =>
+      refusalOf(() => seats.take('stranger', askersOf(networkAt(index)))),
+    )
+    return { seats, taken: refused.filter((code) => code === null).length }
+  }
+
+  test('leave an admin a seat, and a client one', () => {
+    const { seats, taken } = flooded((index) => `10.0.${index >> 8}.${index & 255}`)
+    expect(taken).toBe(150)
+    expect(refusalOf(() => seats.take('client', [{ name: 'client', times: 1 }]))).toBeNull()
+    for (let screen = 0; screen < 12; screen += 1)
+      expect(refusalOf(() => seats.take('staff', [{ name: 'admin', times: 1 }]))).toBeNull()
+    expect(refusalOf(() => seats.take('staff', [{ name: 'admin', times: 1 }]))).toBe('too_many')
+  })
+  test('of one /48 have four times as many as one network, however many networks it has', () => {
+    const { taken } = flooded((index) => `2001:db8:1:${index.toString(16)}::/64`)
+    expect(taken).toBe(48)
+  })
+  test('of one network have twelve', () => expect(flooded(() => '10.0.0.1').taken).toBe(12))
+  test('who leave make room for others', () => {
+    const seats = openSeats(4, 12)
+    const leave = seats.take('stranger', askersOf('10.0.0.1'))
+    seats.take('stranger', askersOf('10.0.0.2'))
+    expect(refusalOf(() => seats.take('stranger', askersOf('10.0.0.3')))).toBe('busy')
+    leave()
+    expect(refusalOf(() => seats.take('stranger', askersOf('10.0.0.3')))).toBeNull()
+  })
+})

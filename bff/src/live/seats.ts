@@ -1,0 +1,51 @@
+import { Refused } from '@tuma/contracts/vocabulary'
+
+/** Who keeps a connection open: nobody in particular, a client's account, or agents and admins. */
+export type Watching = 'stranger' | 'client' | 'staff'
+export type Taken = Readonly<Record<Watching, number>>
+
+/**
+ * Whether there is a seat for one more. Strangers have half of the seats at most, strangers and clients together three
+ * quarters: the last quarter is for staff alone, because anybody can register as a client.
+ */
+export const hasSeat = (watching: Watching, { stranger, client, staff }: Taken, most: number): boolean => {
+  if (stranger + client + staff >= most) return false
+  if (watching === 'stranger' && stranger >= Math.floor(most / 2)) return false
+  return watching === 'staff' || stranger + client < Math.floor((most * 3) / 4)
+}
+
+/**
+ * Seats for open screens: `most` in all, `mostEach` of one asker. `take` answers how to leave the seat again; it throws
+ * Refused busy where none is left, and too_many where an asker has enough.
+ */
+export const openSeats = (most: number, mostEach: number) => {
+  const byAsker = new Map<string, number>()
+  const all: Record<Watching, number> = { stranger: 0, client: 0, staff: 0 }
+  const add = (asker: string, count: number) => {
+    const next = (byAsker.get(asker) ?? 0) + count
+    if (next > 0) byAsker.set(asker, next)
+    else byAsker.delete(asker)
+  }
+  return {
+    /** @param askers whom the seat counts for */
+    take(watching: Watching, askers: readonly Asker[]): () => void {
+      if (askers.some(({ name, times }) => (byAsker.get(name) ?? 0) >= times * mostEach)) throw new Refused('too_many')
+      if (!hasSeat(watching, all, most)) throw new Refused('busy')
+      all[watching] += 1
+      for (const { name } of askers) add(name, 1)
+      return () => {
+        all[watching] -= 1
+        for (const { name } of askers) add(name, -1)
+      }
+    },
+  }
+}
+
+/** `times`: how many seats it may have, as a multiple of `mostEach`. */
+export type Asker = { readonly name: string; readonly times: number }
+
+/** Of an IPv6 network the /48 too: whoever has one is given 65,536 of them. Phones in Kenya share IPv4 addresses. */
+export const askersOf = (network: string): Asker[] => {
+  const [, site] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(network) ?? []
+  return [{ name: network, times: 1 }, ...(site === undefined ? [] : [{ name: `${site}::/48`, times: 4 }])]
+}

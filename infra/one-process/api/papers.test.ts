@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { textOf } from './receipt-text.ts'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+let house: OpenHouse
+let stage: Stage
+beforeAll(async () => {
+  house = await openHouse({ TRUSTED_PROXIES: '1', PAPERS_PER_MINUTE: '4' })
+  stage = await openStage(house)
+})
+afterAll(() => house.close())
+
+const from = (address: string) => house.stranger({ 'x-forwarded-for': address })
+const receiptFor = (person: Visitor, trackingId: string) => person.get(`/api/agent/generate-pdf/${trackingId}`)
+
+describe('receipts', () => {
+  test('are given so often a minute to one network, whichever parcels they are of, and to others as before', async () => {
+    const parcels = [await stage.dukani(), await stage.doorstep()]
+    const asked = []
+    for (let time = 0; time < 6; time += 1)
+      asked.push(await receiptFor(from('10.3.0.1'), parcels[time % 2]?.trackingId ?? ''))
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429])
+    expect(Number(asked[5]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await receiptFor(from('10.3.0.2'), parcels[0]?.trackingId ?? '')).status).toBe(200)
+    expect((await receiptFor(stage.client, parcels[0]?.trackingId ?? '')).status).toBe(200)
+  })
+  test('are the same for who sees as much, and others once their parcel has moved', async () => {
+    const { _id, trackingId } = await stage.dukani()
+    const pdf = async (person: Visitor) => (await receiptFor(person, trackingId)).body as Buffer
+    const [first, other] = [await pdf(from('10.3.0.3')), await pdf(from('10.3.0.4'))]
+    expect(first.equals(other)).toBe(true)
+    const inFull = await pdf(stage.client)
+    expect([textOf(first).includes('0712'), inFull.equals(first)]).toEqual([false, false])
+    await stage.cbd.put(`/api/agent/update-status/${_id}`, {})
+    expect((await pdf(from('10.3.0.3'))).equals(first)).toBe(false)
+  })
+})
+
+test('labels are given so often a minute to one account, and to others as before', async () => {
+  const { trackingId } = await stage.dukani()
+  const labelFor = (person: Visitor) => person.get(`/api/agent/label/${trackingId}`)
+  const statuses = []
+  for (let time = 0; time < 22; time += 1) statuses.push((await labelFor(stage.cbd)).status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  expect((await labelFor(stage.thika)).status).toBe(200)
+})

@@ -1,0 +1,92 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { openStage, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+const photo = Buffer.concat([
+  Buffer.of(0xff, 0xd8, 0xff, 0xc0, 0, 8, 8, 2, 0x58, 3, 0x20, 1, 0xff, 0xda, 0, 2),
+  Buffer.alloc(390 * 1024, 'x'),
+  Buffer.of(0xff, 0xd9),
+])
+
+/** What the product itself reads of a photo's body before it answers: not what arrives, and not what is thrown away after that. */
+const read = new Map<IncomingMessage, number>()
+const onBegin = (message: unknown) => {
+  const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+  if (!request.url?.endsWith('/photos')) return
+  read.set(request, 0)
+  const take = request.read.bind(request)
+  request.read = (size?: number) => {
+    const piece = take(size)
+    if (piece !== null && !response.writableEnded) read.set(request, (read.get(request) ?? 0) + piece.length)
+    return piece
+  }
+}
+const begun = () => [...read.values()].filter((bytes) => bytes > 0)
+
+let house: OpenHouse
+let stage: Stage
+const open: Socket[] = []
+beforeAll(async () => {
+  house = await openHouse()
+  stage = await openStage(house)
+  subscribe('http.server.request.start', onBegin)
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.destroy()
+  read.clear()
+})
+afterAll(async () => {
+  unsubscribe('http.server.request.start', onBegin)
+  await house.close()
+})
+
+/** Sends all of a photo but its last byte, as this person. */
+const allButTheLastByte = async (cookie: string, id = 'x') => {
+  const socket = connect(Number(new URL(house.url).port), '127.0.0.1')
+  open.push(socket)
+  const head = [
+    `POST /api/agent/deliveries/${id}/photos HTTP/1.1`,
+    'host: 127.0.0.1',
+    'content-type: image/jpeg',
+    'sec-fetch-site: same-origin',
+    `content-length: ${photo.byteLength}`,
+    ...(cookie === '' ? [] : [`cookie: tuma_session=${cookie}`]),
+  ]
+  socket.on('error', () => undefined)
+  const answered = once(socket, 'data').then(([data]) => Number(String(data).slice(9, 12)))
+  await once(socket, 'connect')
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  socket.write(photo.subarray(0, -1))
+  return { answered, finish: () => socket.write(photo.subarray(-1)) }
+}
+const cookieOf = (person: Visitor): string => person.cookie('tuma_session') ?? ''
+
+test('photos of a thousand who are nobody are refused at once, and not a byte of them is read', async () => {
+  const sent = await Promise.all(Array.from({ length: 1000 }, () => allButTheLastByte('')))
+  expect(new Set(await Promise.all(sent.map(({ answered }) => answered)))).toEqual(new Set([401]))
+  expect([read.size, begun()]).toEqual([1000, []])
+})
+
+test('nor is one of a client, who may send none', async () => {
+  const { answered } = await allButTheLastByte(cookieOf(stage.client))
+  expect([await answered, begun()]).toEqual([403, []])
+})
+
+test('eight are read at a time; who comes then is told after a little when to come again', async () => {
+  const { _id } = await stage.dukani('delivered')
+  const slow = await Promise.all(Array.from({ length: 8 }, () => allButTheLastByte(cookieOf(stage.thika), _id)))
+  await vi.waitUntil(() => begun().length === 8, 60_000)
+  const send = () =>
+    stage.thika.ask('POST', `/api/agent/deliveries/${_id}/photos`, photo, { headers: { 'content-type': 'image/jpeg' } })
+  const ninth = await send()
+  expect([ninth.status, ninth.body.code, ninth.headers.get('retry-after')]).toEqual([503, 'busy', '3'])
+  expect(begun()).toHaveLength(8)
+  slow[0]?.finish()
+  expect(await slow[0]?.answered).toBe(200)
+  expect((await send()).status).toBe(200)
+})

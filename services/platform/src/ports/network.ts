@@ -1,0 +1,39 @@
+import { isIP } from 'node:net'
+
+declare const isNetwork: unique symbol
+/** What `networkOf` answers, and nothing else: no caller can count by an address as it arrived. */
+export type Network = string & { readonly [isNetwork]: true }
+
+/**
+ * The network of an address, as one text however the address is written: proxies add ports, and IPv4 may be written as
+ * IPv6. Of IPv6 the first 64 bits, because everybody who has one address of these has all of them. A network stays as it is.
+ * @param address '' where none is known
+ */
+export const networkOf = (address: string): Network => {
+  const bare = bareOf(address.trim()).replace(/\/64$/, '')
+  if (isIP(bare) !== 6) return bare as Network
+  const groups = groupsOf(bare)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.') as Network
+  const first = groups.slice(0, 4).map((group) => group.toString(16))
+  return `${first.join(':')}::/64` as Network
+}
+
+/** Without brackets, port and zone. */
+const bareOf = (address: string): string => {
+  const [, inBrackets] = /^\[([^\]]+)\](?::\d+)?$/.exec(address) ?? []
+  const [, beforePort] = /^([\d.]+):\d+$/.exec(address) ?? []
+  return (inBrackets ?? beforePort ?? address).replace(/%.*$/, '')
+}
+
+/** The eight of an IPv6 address. */
+const groupsOf = (address: string): number[] => {
+  const inHex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number)
+    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+  })
+  const [before = [], after = []] = inHex.split('::').map((half) => (half ? half.split(':') : []))
+  const left = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...left, ...after].map((group) => Number.parseInt(group, 16))
+}
