@@ -38,17 +38,20 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server?.stop())
 
-test.each(names)('%s has all that a cache must do', async (name) => {
-  const cache = await openRedis({ url: urlOf(name) })
-  onTestFinished(() => cache.close())
+test.each(names)('%s has all that a cache and the counts of limits ask of it', async (name) => {
+  const { cache, limits, close } = await openRedis({ url: urlOf(name) })
+  onTestFinished(close)
   await cache.set(name, '1', 60_000)
   expect(await cache.get(name)).toBe('1')
-  expect((await cache.count(name, 60_000)).count).toBe(1)
-  await cache.giveBack(name)
   expect(await cache.lease(name, 'one', 60_000)).toBe(true)
   await cache.release(name, 'one')
   await cache.delete(name)
   expect(await cache.get(name)).toBeNull()
+  const key = { account: name }
+  const counted = await limits.count('trials', key, { most: 2, windowMs: 60_000 })
+  expect([counted.count, counted.isBeyond]).toEqual([1, false])
+  await counted.giveBack()
+  await limits.forget('trials', key)
 })
 
 test.each(names)('%s reads no key but Tuma’s, and can neither empty nor set the server', async (name) => {
@@ -73,8 +76,8 @@ test.each(names)('%s reads no key but Tuma’s, and can neither empty nor set th
 test('a user is taken with its own password alone', async () => {
   const told: string[] = []
   const url = urlOf('payment', passwordOf('REDIS_PASSWORD_DELIVERY'))
-  const cache = await openRedis({ url, onRefused: (why) => told.push(why) })
-  onTestFinished(() => cache.close())
+  const { cache, close } = await openRedis({ url, onRefused: (why) => told.push(why) })
+  onTestFinished(close)
   await expect(cache.get('a')).rejects.toThrow(EngineMisconfigured)
   expect(told).toEqual(['Redis refuses the user or the password in REDIS_URL.'])
 })

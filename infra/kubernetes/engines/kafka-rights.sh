@@ -25,6 +25,7 @@ may payment group parked-messages- prefixed Read
 may delivery topic delivery literal Create Write
 may delivery topic identity literal Create Read Write
 may delivery topic payment literal Create Read Write
+may delivery topic revenue literal Create Read Write
 may delivery topic parked-messages literal Create Read Write
 may delivery topic format- prefixed Create Describe
 may delivery group delivery. prefixed Read
