@@ -71,6 +71,8 @@ export const bffSettings = z.object({
   SUPPORT_MESSAGES_PER_HOUR: count(10),
   /** To one address, and for one account: links to verify it. */
   MAILS_PER_QUARTER_HOUR: count(5),
+  /** Registrations, and asked-for resets, from one address. 30 where nothing is said, and no end to them in a demonstration. */
+  MAILS_PER_QUARTER_HOUR_FROM_ADDRESS: z.optional(whole),
   /**
    * To be paid on delivery and without an account, for one phone, and from one address: each has us send SMS. 3 and 100
    * where nothing is said, and no end to them in a demonstration, which sends none. Of those that are paid as many again

@@ -47,14 +47,14 @@ const booksAreRight = async (network: Network, ledger: Ledger): Promise<string[]
   return figures.filter(([, is, be]) => is !== be).map(([what, is, be]) => `${what}: ${is} instead of ${be}`)
 }
 
-/** Of each request both hear, and of each step after the first shop the receiver does. */
+/** Of each request both hear once staff have the parcel, and of each step after the first shop the receiver does. */
 const tellsReceiver = ['inTransit', 'delivered', 'collected'] as const
 
 /** How many SMS a phone is owed: of parcels that stand there. */
 const smsOwed = (ledger: Ledger): Map<string, number> => {
   const owed = new Map<string, number>()
-  for (const { deleted, phones, status } of ledger.parcels()) {
-    if (deleted) continue
+  for (const { deleted, kind, phones, status } of ledger.parcels()) {
+    if (deleted || status === (kind === 'dukani' ? 'dropping' : 'uncollected')) continue
     const reached = (one: DeliveryStatus) => deliveryStatuses.indexOf(status) >= deliveryStatuses.indexOf(one)
     owed.set(phones.sender, 1)
     owed.set(phones.receiver, 1 + tellsReceiver.filter(reached).length)

@@ -26,9 +26,17 @@ for (const [caller, { asks }] of Object.entries(processes))
   for (const service of asks.filter(isService)) need(`KEY_${caller.toUpperCase()}_${service.toUpperCase()}`)
 // They stand in addresses and on command lines, where a hyphen at the beginning is an option.
 const password = () => randomBytes(16).toString('hex')
-need('KAFKA_PASSWORD', password())
-need('REDIS_URL', `redis://:${need('REDIS_PASSWORD', password())}@redis:6379`)
-need('MONGODB_URL', `mongodb://tuma:${need('MONGODB_PASSWORD', password())}@mongodb:27017/?authSource=admin`)
+for (const engine of ['KAFKA', 'REDIS', 'MONGODB']) need(`${engine}_PASSWORD`, password())
+// Each process has a user of its own in each engine; those above are the operator's.
+for (const [name, { workspace }] of Object.entries(processes)) {
+  if (workspace.startsWith('frontends/')) continue
+  const [own, user] = [name.toUpperCase(), name]
+  need(`KAFKA_PASSWORD_${own}`, password())
+  need(`REDIS_URL_${own}`, `redis://${user}:${need(`REDIS_PASSWORD_${own}`, password())}@redis:6379`)
+  if (!isService(name)) continue
+  const documents = need(`MONGODB_PASSWORD_${own}`, password())
+  need(`MONGODB_URL_${own}`, `mongodb://${user}:${documents}@mongodb:27017/?authSource=admin`)
+}
 
 const lines = [...needed].filter(([name]) => !had.has(name)).map(([name, value]) => `${name}=${value}\n`)
 process.stdout.write((kept === '' || kept.endsWith('\n') ? '' : '\n') + lines.join(''))

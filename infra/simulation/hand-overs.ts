@@ -81,7 +81,10 @@ export const askForCode = async (means: Means): Promise<void> => {
   // Once: who has asked a moment ago has to wait, and would ask again until then.
   if (means.ledger.renewed.has(deliveryId)) return
   means.ledger.renewed.add(deliveryId)
-  await means.asking.persist({ actor: admin, call: ({ delivery }, asked) => delivery.issueCode({ asked, deliveryId }) })
+  await means.asking.persist({
+    actor: admin,
+    call: ({ delivery }, asked) => delivery.issueCode({ asked, deliveryId, by: 'party' }),
+  })
 }
 
 /** An agent holds a parcel with what they saw, and somebody lifts that a while later. */

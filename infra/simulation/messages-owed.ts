@@ -75,10 +75,14 @@ const reachedOn = (past: readonly Fact[], leg: 'out' | 'back'): Set<string> =>
 /** What says how somebody gets a parcel is left to an admin where it went another way, or somebody had it, before it was sent. */
 const isOfNoUse = (message: readonly Fact[], parcel: readonly Fact[] = []): boolean => {
   const [first] = message
+  if (first?.data.held === 'not-handed-in' && !parcel.some(({ type }) => hands.test(type))) return true
   if (message.at(-1)?.type !== 'MessageParked' || !ofNow.has(first?.data.template)) return false
   return parcel.some(({ type }) => ends.test(type))
 }
 const ofNow = new Set(['inTransit', 'waitingAtShop', 'newCode', 'newCodeToSender', 'backAtShop'])
+/** Staff have the parcel: until then a visitor's who has not paid is told to nobody. */
+const hands =
+  /^(ParcelDroppedOff|ParcelPutInTransit|ParcelDelivered|ParcelCollected|RiderAssigned|PickerAssigned|StatusOverridden)$/
 const ends = /^(ReturnStarted|ParcelCollected|ParcelReturned|StatusOverridden|DeliveryDeleted)$/
 
 /** Until when nobody need be told of a parcel: where it was asked for anew after it was deleted, or its end. */

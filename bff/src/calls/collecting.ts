@@ -21,11 +21,11 @@ export const collectingCalls = ({ api, services: { delivery }, asked, find }: De
       const { id: deliveryId } = input
       const seen = await delivery.get({ viewer: context.caller.actor, deliveryId })
       if (!seen) throw new Refused('not_found')
-      return delivery.issueCode({ asked: asked(context, input), deliveryId })
+      return delivery.issueCode({ asked: asked(context, input), deliveryId, by: 'party' })
     }),
     newCodeOfTracked: api.collecting.newCodeOfTracked.handler(async ({ input, context }) => {
       const { delivery: found } = await find(context, input.trackingId)
-      return delivery.issueCode({ asked: asked(context, input), deliveryId: found._id })
+      return delivery.issueCode({ asked: asked(context, input), deliveryId: found._id, by: 'follower' })
     }),
   }
 }

@@ -8,7 +8,7 @@ import { isSilent, unlessAway } from './unless-away.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 export const operationCalls = ({ api, services, settings, asked, surroundings }: Dependencies) => {
-  const { delivery, notification, payment } = services
+  const { delivery, identity, notification, payment } = services
   const hearing = hearingOf(services)
   const listening = Object.values(hearing)
   const names = Object.keys(services) as (keyof Services)[]
@@ -55,6 +55,16 @@ export const operationCalls = ({ api, services, settings, asked, surroundings }:
     dismissUnsent: api.operations.dismissUnsent.handler(({ input, context }) =>
       notification.dismissUnsent({ asked: asked(context, input), messageId: input.messageId ?? null }),
     ),
+    budgets: api.operations.budgets.handler(async () => {
+      const { stopped, ...budgets } = await notification.budgets()
+      if (!stopped) return { ...budgets, stopped: null }
+      const names = await identity.names({ accountIds: [stopped.by] })
+      return { ...budgets, stopped: { since: stopped.since, by: names[stopped.by] ?? null } }
+    }),
+    stopStrangers: api.operations.stopStrangers.handler(async ({ input, context }) => {
+      await notification.stopStrangers({ asked: asked(context, input), stop: input.stop })
+      return { stopped: input.stop }
+    }),
     /** Each service knows its own groups: those of others it leaves alone. */
     replay: api.operations.replay.handler(async ({ input }) => {
       const replayed = await Promise.all(listening.map((service) => service.replay(input)))

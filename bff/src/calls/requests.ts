@@ -1,11 +1,12 @@
 import type { ApiInputs } from '@tuma/contracts/api'
+import type { DeliveryClient } from '@tuma/contracts/services'
 import type { HeldMessages } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { Limits } from '../door/limits.ts'
 import type { CallContext } from '../door/policy.ts'
 import { storedPhone } from './stored-phone.ts'
 
-type Requested = { deliveryId: string; trackingId: string; totalAmount: number; repeated: boolean }
+type Requested = Awaited<ReturnType<DeliveryClient['requestDukani']>>
 
 /** The forms send either spelling of a field; services know one. */
 export const requestCalls = (dependencies: Dependencies) => {
@@ -21,10 +22,10 @@ export const requestCalls = (dependencies: Dependencies) => {
   }
 
   const accepted = (context: CallContext, message: string, requested: Requested) => {
-    const { deliveryId, trackingId, totalAmount, repeated } = requested
+    const { deliveryId, trackingId, totalAmount, repeated, smsAtHandIn } = requested
     // Another person of the same network may know key and form: without a name of their own nobody gets the cookie again.
     if (!repeated || isNamed(context)) cookies.openReceipt(context, trackingId, surroundings.now())
-    return { message, trackingId, _id: deliveryId, totalAmount }
+    return { message, trackingId, _id: deliveryId, totalAmount, ...(smsAtHandIn ? { smsAtHandIn } : {}) }
   }
 
   return {

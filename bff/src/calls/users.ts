@@ -15,6 +15,7 @@ export const userCalls = (dependencies: Dependencies) => {
   return {
     register: api.users.register.handler(async ({ input: { password, ...person }, context }) => {
       const phone = storedPhone(person.phone)
+      await limits.mailFrom('registration', context.address)
       await limits.mail(null, person.email)
       await identity.register({ asked: asked(context, person), ...person, phone, password })
       const message = 'Registration successful! Please verify your email before logging in.'
@@ -62,6 +63,7 @@ export const userCalls = (dependencies: Dependencies) => {
     }),
 
     forgotPassword: api.users.forgotPassword.handler(async ({ input: { email }, context }) => {
+      await limits.mailFrom('reset', context.address)
       await identity.forgotPassword({ asked: asked(context, { email }), email, network: context.address })
       return { message: 'Reset link sent to your email.' }
     }),

@@ -19,7 +19,7 @@ const idempotencyKey: OpenAPI.ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'The same key again is the same request: it is done once, and answered alike. With other details it is refused as key_reused.',
+    'The same key again is the same request: it is done once, and answered alike. With other details it is refused as key_reused, on another path as key_used.',
   schema: { type: 'string' },
 }
 const listHeaders: Record<string, OpenAPI.HeaderObject> = {

@@ -10,6 +10,8 @@ const minute = 60_000
 const quarterHour = 15 * minute
 /** An agent at a full counter changes more in a minute than a visitor does in a day. */
 const accountsTimes = 5
+/** Registrations, and resets, of one network in a quarter of an hour: an office or a café registers fewer. */
+const mailsOfNetwork = 30
 /** Prompts, links and addresses are longer than tracking ids: nobody guesses them, and programs that try cost us reads. */
 const othersTimes = 5
 
@@ -24,6 +26,12 @@ export const openLimits = (counts: LimitCounts, settings: BffSettings) => {
   const ofAccount = passLimit(counts, { name: 'account changes', most: accountsTimes * posts, windowMs: minute })
   const mailed = passLimit(counts, { name: 'mails', most: mails, windowMs: quarterHour })
   const looksUp = tryLimit(counts, { name: 'misses', most: othersTimes * misses, windowMs: quarterHour })
+  const fromNetwork =
+    settings.MAILS_PER_QUARTER_HOUR_FROM_ADDRESS ?? (settings.demonstration ? Infinity : mailsOfNetwork)
+  const askedFrom = {
+    registration: passLimit(counts, { name: 'registrations from', most: fromNetwork, windowMs: quarterHour }),
+    reset: passLimit(counts, { name: 'resets from', most: fromNetwork, windowMs: quarterHour }),
+  }
 
   return {
     /** Whatever changes something. @throws too_many */
@@ -34,6 +42,8 @@ export const openLimits = (counts: LimitCounts, settings: BffSettings) => {
       if (user) await mailed({ account: user._id })
       await mailed({ hash: hash(`mailed ${email.toLowerCase()}`) })
     },
+    /** Mails that somebody without a session has us send, to whomever: so many of each kind a network. @throws too_many */
+    mailFrom: (kind: keyof typeof askedFrom, network: Network): Promise<void> => askedFrom[kind](network),
     /**
      * A stranger looks for something by what stands in the address. What is not found counts for their network, and
      * beyond the limit nothing is looked for. @param network null: no stranger, or counted elsewhere

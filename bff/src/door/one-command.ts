@@ -24,7 +24,10 @@ export type AsOneCommand = <Answer>(
   command: () => Promise<Answer>,
 ) => Promise<Answer>
 
-/** @throws key_reused (from the command that is made) where this caller's key was another command in the last day */
+/**
+ * @throws from the command that is made, where this caller's key was another command in the last day: key_used on another path,
+ * key_reused on the same path with other details
+ */
 export const asOneCommand = (cache: Pick<Cache, 'get' | 'set'>, secret: string): AsOneCommand => {
   const secretKey = createSecretKey(secret, 'utf8')
   const hash = (parts: readonly unknown[]) =>
@@ -32,11 +35,13 @@ export const asOneCommand = (cache: Pick<Cache, 'get' | 'set'>, secret: string):
   /** By key, while its command is being done. */
   const underWay = new Map<string, { readonly request: string; count: number }>()
 
-  const assertSame = (key: string, request: string, before: string | null): void => {
-    const other = underWay.get(key)?.request
-    const [keyBefore, requestBefore] = before?.split(' ') ?? []
-    const isOther = (other !== undefined && other !== request) || (keyBefore === key && requestBefore !== request)
-    if (isOther) throw new Refused('key_reused')
+  const assertSame = (key: string, request: string, kept: string | null): void => {
+    const [keyBefore, requestBefore] = kept?.split(' ') ?? []
+    const others = [underWay.get(key)?.request, keyBefore === key ? requestBefore : undefined]
+    for (const other of others) {
+      if (other === undefined || other === request) continue
+      throw new Refused(callIn(other) === callIn(request) ? 'key_reused' : 'key_used')
+    }
   }
   const begin = (key: string, request: string): (() => void) => {
     const one = underWay.get(key) ?? { request, count: 0 }
@@ -48,7 +53,7 @@ export const asOneCommand = (cache: Pick<Cache, 'get' | 'set'>, secret: string):
     }
   }
 
-  /** `key`: whose key it is; `request`: what it is sent with; `place`: where both are kept. */
+  /** `key`: whose key it is; `request`: call and body that it is sent with; `place`: where both are kept. */
   const identify = (
     { method, path, address }: Arrival,
     { user, actor }: Caller,
@@ -58,7 +63,7 @@ export const asOneCommand = (cache: Pick<Cache, 'get' | 'set'>, secret: string):
     const nameless = actor.kind === 'visitor' && actor.visitorId === null
     const digest = hash(['key', nameOfActor(actor), nameless ? address : null, given])
     // Strangers who keep no cookies share their network's name: their streams compare what they send.
-    const request = hash([method, path, user ? input() : null]).toString('base64url')
+    const request = [[method, path], user ? input() : null].map((part) => hash([part]).toString('base64url')).join('.')
     const place = user
       ? `command of ${user._id} ${digest.readUInt32BE() % placesOfAccount}`
       : `command of a stranger ${digest.readUInt32BE() % placesOfStrangers}`
@@ -85,5 +90,8 @@ export const asOneCommand = (cache: Pick<Cache, 'get' | 'set'>, secret: string):
     }
   }
 }
+
+/** The hash of method and path. */
+const callIn = (request: string): string | undefined => request.split('.')[0]
 
 const withoutSecrets = (name: string, value: unknown): unknown => (secretFields.includes(name) ? undefined : value)

@@ -6,7 +6,8 @@ import { moneyCalls, refusingOwnMoney } from './own-money.ts'
 const movesNoMoney = [
   ...['trouble.sendBack', 'trouble.reportLost', 'trouble.correctPhone', 'trouble.raiseCodes'],
   ...['people.assignShop', 'people.deleteAgent', 'people.changeRole', 'people.verifyUser'],
-  ...['people.removeSecondFactor', 'people.endSessions', 'people.deleteUser', 'erasures.erase'],
+  ...['people.removeSecondFactor', 'people.endSessions', 'people.deleteUser'],
+  ...['erasures.preview', 'erasures.erase', 'erasures.ask', 'erasures.cancel'],
   ...['approvals.ask', 'approvals.approve', 'approvals.decline'],
   'adminDeliveries.remove',
   ...['adminPayments.register', 'statements.upload', 'statements.commit'],
@@ -15,7 +16,7 @@ const movesNoMoney = [
   ...['network.addLocation', 'network.setDukaniPrice', 'network.describeShop', 'network.retireShop'],
   ...['network.addRider', 'network.correctRider', 'network.removeRider', 'network.setPrice', 'network.removePrice'],
   ...['marketing.sendBulkSms', 'marketing.previewCampaign', 'marketing.sendCampaign', 'marketing.optOut'],
-  ...['operations.sendUnsent', 'operations.dismissUnsent', 'operations.replay'],
+  ...['operations.sendUnsent', 'operations.dismissUnsent', 'operations.replay', 'operations.stopStrangers'],
 ]
 
 /** Calls that agents make too: only an admin is asked about. */

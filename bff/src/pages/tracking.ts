@@ -76,7 +76,7 @@ export const trackingPages = (house: {
   const issueCode = async (request: Request, response: Response, typed: string): Promise<void> => {
     await limits.change(null, addressOf(request))
     const { _id: deliveryId, trackingId } = (await found(request, typed)).delivery
-    await delivery.issueCode({ asked: askedNow(surroundings), deliveryId })
+    await delivery.issueCode({ asked: askedNow(surroundings), deliveryId, by: 'follower' })
     response.redirect(303, `/t/${trackingId}?lang=${languageOf(request)}&sent`)
   }
 

@@ -24,11 +24,9 @@ const english = {
   'page.from': 'From {{name}}, {{place}}',
   'page.to': 'To {{name}}, {{place}}',
   'page.newCode': 'Send a new code to the receiver',
-  'page.newCodeHint':
-    'Lost the code? A new one goes to the receiver by SMS, and the one before opens nothing any more.',
+  'page.newCodeHint': 'Lost the code? A new one goes to the receiver by SMS. The old one works for one more hour.',
   'page.newCodeBack': 'Send a new code to whoever sent it',
-  'page.newCodeBackHint':
-    'Lost the code? A new one goes to whoever sent the parcel by SMS, and the one before opens nothing any more.',
+  'page.newCodeBackHint': 'Lost the code? A new one goes to the sender by SMS. The old one works for one more hour.',
   'page.codeSent': 'A new code is on its way by SMS.',
   'page.messages': 'SMS to the receiver',
   'page.chosen': 'From now on SMS about parcels go to the receiver in English.',
@@ -63,9 +61,11 @@ const swahili: Record<Key, string> = {
   'page.from': 'Kutoka kwa {{name}}, {{place}}',
   'page.to': 'Kwenda kwa {{name}}, {{place}}',
   'page.newCode': 'Mtumie mpokeaji msimbo mpya',
-  'page.newCodeHint': 'Umepoteza msimbo? Mpya unatumwa kwa mpokeaji kwa SMS, na wa awali haufanyi kazi tena.',
+  'page.newCodeHint':
+    'Umepoteza msimbo? Mpya unatumwa kwa mpokeaji kwa SMS. Wa awali utafanya kazi kwa saa moja zaidi.',
   'page.newCodeBack': 'Mtumie mtumaji msimbo mpya',
-  'page.newCodeBackHint': 'Umepoteza msimbo? Mpya unatumwa kwa mtumaji kwa SMS, na wa awali haufanyi kazi tena.',
+  'page.newCodeBackHint':
+    'Umepoteza msimbo? Mpya unatumwa kwa mtumaji kwa SMS. Wa awali utafanya kazi kwa saa moja zaidi.',
   'page.codeSent': 'Msimbo mpya unatumwa kwa SMS.',
   'page.messages': 'SMS kwa mpokeaji',
   'page.chosen': 'Kuanzia sasa SMS kuhusu vifurushi zinakwenda kwa mpokeaji kwa Kiswahili.',

@@ -35,6 +35,7 @@ test('what admins read is recorded, but where no person stands in it', () => {
     'marketing.smsBudget',
     'network.prices',
     'operations.attention',
+    'operations.budgets',
     'operations.parked',
     'operations.readModels',
     'operations.startWarnings',

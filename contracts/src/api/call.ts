@@ -28,6 +28,7 @@ const everywhere = [
   'not_the_web_app',
   // Of admins, where the installation wants them to have one.
   'second_factor_needed',
+  'key_used',
   'key_reused',
   'away',
   'busy',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mostAlso } from '../vocabulary/index.ts'
 import { taken, takingRefusals } from './agent.ts'
 import { call, everybodySignedIn, unlessSessionEnded } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
@@ -12,17 +13,20 @@ export const collectionForm = z.object({ code })
 /** Where a parcel changes hands without it as well. */
 export const codeIfKnown = z.object({ code: z.string().check(z.trim(), z.regex(/^(\d{6})?$/, sixDigits)) })
 
+const codeRefusals = ['collection_code_wrong', 'collection_code_locked', 'own_code_needed'] as const
+
 export const collecting = {
   /**
    * Whoever brings the code of the receiver's SMS has the parcel; from a rider's hands it is delivered as well, and `taken` says
-   * how what was due was paid. `also`: what waits at this shop for the same phone, which any one of their codes opens.
+   * how what was due was paid. `also`: what waits at this shop for the same phone. The code of one that is paid by more than a
+   * pasted message opens them all (`own_code_needed` else); a wrong code is a miss at each, and one of the agent's 20 an hour.
    */
-  collect: call(['agent'], ...takingRefusals, 'collection_code_wrong', 'collection_code_locked', 'money_unsaid')
+  collect: call(['agent'], ...takingRefusals, ...codeRefusals, 'money_unsaid')
     .route({ method: 'PUT', path: '/agent/collect/{id}', tags: ['agent'] })
     .input(
       z.extend(collectionForm, {
         id,
-        also: z.optional(z.array(id).check(z.maxLength(50))),
+        also: z.optional(z.array(id).check(z.maxLength(mostAlso))),
         taken: z.optional(taken),
         revision: z.optional(z.int().check(z.minimum(0))),
       }),
@@ -32,12 +36,12 @@ export const collecting = {
         others: z.array(z.object({ id: z.string(), outcome: z.union([z.literal('collected'), refusalCode]) })),
       }),
     ),
-  /** Another code goes to the receiver's phone; three a day. For who may see the parcel in full. */
+  /** Another code goes to the receiver's phone, three a day; the code before stops working. For who may see the parcel in full. */
   newCode: call(everybodySignedIn, 'not_found', 'step_not_allowed')
     .route({ method: 'POST', path: '/deliveries/{id}/code', tags: ['deliveries'] })
     .input(z.object({ id }))
     .output(z.object({})),
-  /** For whoever follows it. */
+  /** For anybody who follows it. The code before stays good for an hour. */
   newCodeOfTracked: call('anyone', unlessSessionEnded, 'parcel_not_found', 'not_found', 'step_not_allowed')
     .route({ method: 'POST', path: '/agent/track/{trackingId}/code', tags: ['tracking'] })
     .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))

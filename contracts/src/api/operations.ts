@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryTypes } from '../vocabulary/index.ts'
+import { deliveryTypes, messagePurses } from '../vocabulary/index.ts'
 import { adminAct, call } from './call.ts'
 import { line, paging } from './fields.ts'
 
@@ -178,6 +178,27 @@ export const operations = {
     .route({ method: 'POST', path: '/admin/unsent/dismiss', tags: ['operations'] })
     .input(z.object({ messageId: z.optional(line('Message', 100)) }))
     .output(z.object({ dismissed: z.number() })),
+  /**
+   * What messages may cost a day in Nairobi, by who has us pay for them: segments of SMS, of `unknownAddresses` e-mails. `stopped`:
+   * since when what strangers cost waits, and the name of the admin who said so, null of one who left; null: it goes.
+   */
+  budgets: call(admins)
+    .route({ method: 'GET', path: '/admin/message-budgets', tags: ['operations'] })
+    .output(
+      z.object({
+        purses: z.array(z.object({ purse: z.enum(messagePurses), spent: z.number(), left: z.number() })),
+        stopped: z.nullable(z.object({ since: z.string(), by: z.nullable(z.string()) })),
+        at: z.string(),
+      }),
+    ),
+  /**
+   * SMS of `strangers` and e-mails to `unknownAddresses` wait from now on, or go again within the hour. Codes, parcels in hand and
+   * what accounts and confirmed payments cost go on.
+   */
+  stopStrangers: call(adminAct)
+    .route({ method: 'PUT', path: '/admin/strangers', tags: ['operations'] })
+    .input(z.object({ stop: z.boolean() }))
+    .output(z.object({ stopped: z.boolean() })),
   /** Gives the parked messages of one key back, in order. */
   replay: call(adminAct)
     .route({ method: 'POST', path: '/admin/parked/replay', tags: ['operations'] })

@@ -98,7 +98,14 @@ export const dukaniRequest = z
   .check(payNowNeedsReference())
 export type DukaniRequest = z.input<typeof dukaniRequest>
 
-const accepted = z.object({ message: z.string(), trackingId: z.string(), _id: z.string(), totalAmount: z.number() })
+const accepted = z.object({
+  message: z.string(),
+  trackingId: z.string(),
+  _id: z.string(),
+  totalAmount: z.number(),
+  /** Nobody gets an SMS about it before it is handed in or gets a rider. */
+  smsAtHandIn: z.optional(z.literal(true)),
+})
 
 const request = () =>
   call(

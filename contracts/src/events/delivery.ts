@@ -93,7 +93,7 @@ export const deliveryEvents = {
   ),
   /** Nobody finds it, or somebody has found it again. */
   lost: integrationEvent('delivery.lost', 1, z.object({ ...about, lost: z.boolean(), at: z.string() })),
-  /** Whoever gets it asked for another collection code; the one before opens nothing any more. Which it is, is never told. */
+  /** Another collection code goes to the receiver. Which it is, is never told. */
   codeIssued: integrationEvent('delivery.code-issued', 1, z.object({ ...about, at: z.string() })),
   /**
    * Whoever gets it has another phone: what the one before was told opens nothing any more. Which, only delivery knows, by the

@@ -16,4 +16,10 @@ export const revenueEvents = {
     1,
     z.object({ agentId: z.string(), handOverId: z.string(), cents: z.int(), at }),
   ),
+  /** Tuma has paid a sender the price of these parcels. `owedTo`: `account:<id>`, or `phone:<keyed hash>` of who has none. */
+  paidOut: integrationEvent(
+    'revenue.paid-out',
+    1,
+    z.object({ owedTo: z.string(), payoutId: z.string(), deliveryIds: z.array(z.string()), at }),
+  ),
 }

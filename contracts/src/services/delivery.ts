@@ -10,6 +10,7 @@ import {
   deliveryTypes,
   heldReasons,
   holdsByHand,
+  mostAlso,
   needs,
   outcomes,
   ownTroubles,
@@ -25,6 +26,7 @@ import { counted } from './counted.ts'
 import { history } from './history.ts'
 import { knownPeopleCalls } from './known-people.ts'
 import { parkedCalls } from './parked.ts'
+import { phoneErasureCalls } from './phone-erasure.ts'
 
 /** A delivery as its read model keeps it: the public shape and what the bff needs to decide who sees how much. */
 export const deliveryRecord = z.extend(delivery, {
@@ -41,6 +43,8 @@ const requested = z.object({
   totalAmount: z.number(),
   /** This very parcel was requested before: nothing was added. */
   repeated: z.boolean(),
+  /** The SMS about it go out when it is handed in or gets a rider. */
+  smsAtHandIn: z.optional(z.literal(true)),
 })
 const heldBecause = z.nullable(z.enum(heldReasons))
 /** Whose SMS about the request are held until an admin sends them or a shop has had the parcel; missing: nobody's. */
@@ -131,8 +135,8 @@ export const deliveryContract = {
   ),
   /**
    * Somebody came for it with the code of their SMS: collected, from a rider's hands delivered as well. `also`: what waits at
-   * the same shop for the same phone, which any one of their codes opens, each with what became of it.
-   * @refuses not_found, parcel_held, step_not_allowed, collection_code_wrong (details: left), collection_code_locked,
+   * the same shop for the same phone, each with what became of it: the code of any of them opens all, where that one's
+   * payment is confirmed. A wrong code is a miss at each of them. @refuses own_code_needed (it is the code of one in `also`), not_found, parcel_held, step_not_allowed, collection_code_wrong (details: left), collection_code_locked,
    * too_many, stale, and of what is due as `move`; money_unsaid where nothing was said of it
    */
   collect: oc
@@ -141,7 +145,7 @@ export const deliveryContract = {
         asked,
         deliveryId: z.string(),
         code: z.string(),
-        also: z.array(z.string()),
+        also: z.array(z.string()).check(z.maxLength(mostAlso)),
         revision: z.nullable(z.number()),
         taken: z.optional(taken),
       }),
@@ -151,8 +155,14 @@ export const deliveryContract = {
         others: z.array(z.object({ deliveryId: z.string(), outcome: z.union([z.literal('collected'), refusalCode]) })),
       }),
     ),
-  /** Another code goes to whoever gets it; the one before opens nothing any more. @refuses not_found, step_not_allowed, too_many */
-  issueCode: oc.input(z.object({ asked, deliveryId: z.string() })).output(z.object({})),
+  /**
+   * Sends the receiver another code, three a day for each `by`. `follower`: somebody who has the tracking id, maybe a stranger:
+   * the code before stays good for an hour, unless it is locked. `party`: who sees the parcel in full; the code before
+   * stops working. @refuses not_found, step_not_allowed, too_many
+   */
+  issueCode: oc
+    .input(z.object({ asked, deliveryId: z.string(), by: z.enum(['follower', 'party']) }))
+    .output(z.object({})),
   /**
    * For the message to whoever may come for it: its receiver, on its way back its sender (`leg`), and nobody else. Null while
    * nobody can. `phone` (254…) is the one that it would be sent to; left out, none is compared.
@@ -478,6 +488,8 @@ export const deliveryContract = {
         /** Of the account that sent it; null where it was sent without one. */
         ownerId: z.nullable(z.string()),
         deliveryType: z.enum(deliveryTypes),
+        /** Staff have moved it or given it to somebody: it was not made up. */
+        handled: z.boolean(),
         /** With the shop that it was handed in at: there it is collected on its way back. */
         sender: z.object({
           name: z.string(),
@@ -500,18 +512,7 @@ export const deliveryContract = {
 
   /** Whom revenue owes, where a parcel was sent with this phone (254…) and no account. */
   owedTo: oc.input(z.object({ phone: z.string() })).output(z.object({ owedTo: z.string() })),
-  /**
-   * By an admin: takes out whoever has this phone (254…) and no account, as sender, receiver and picker. Where it has sent
-   * with accounts that are not `seen`, nothing is done but to say so: their parcels end with their account.
-   */
-  erasePhone: oc.input(z.object({ asked, phone: z.string(), seen: z.array(z.string()) })).output(
-    z.object({
-      accounts: z.array(z.object({ accountId: z.string(), parcels: z.number() })),
-      /** How often it stood in a parcel; null where nothing was done. */
-      erased: z.nullable(z.number()),
-    }),
-  ),
-
+  ...phoneErasureCalls,
   ...knownPeopleCalls,
   ...parkedCalls,
   ...behindCalls,

@@ -77,14 +77,15 @@ export const identityContract = {
         z.object({
           email: z.string(),
           name: z.string(),
-          /** Of the account that asks, and when it was registered, or asked for the address. */
-          username: z.optional(z.string()),
-          askedAt: z.optional(z.string()),
+          /** When the account that asks was registered, or asked for the address. */
+          askedAt: z.string(),
           purpose: z.enum(['verify', 'reset']),
           /** The account has another address so far: opening the link gives it this one. */
           changesEmail: z.boolean(),
           /** The address that the account had when it was asked for another: whoever reads there is told. */
           formerEmail: z.optional(z.nullable(z.string())),
+          /** The account that asks has proven that the address is its own: it was asked for a new password. */
+          isProven: z.boolean(),
           /** The username of the account that has the address already, and is told instead. */
           owner: z.optional(z.nullable(z.string())),
           token: z.string(),

@@ -17,6 +17,7 @@ export * from './notification.ts'
 export type { ApprovalGiven, OutgoingRecord } from './outgoing.ts'
 export * from './parked.ts'
 export * from './payment.ts'
+export * from './phone-erasure.ts'
 export * from './revenue.ts'
 export { countedSecurityEvent, type SecurityEvent } from './security-event.ts'
 

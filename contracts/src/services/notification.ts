@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { languages } from '../vocabulary/index.ts'
+import { languages, messagePurses } from '../vocabulary/index.ts'
 import { asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { parkedCalls } from './parked.ts'
@@ -133,6 +133,19 @@ export const notificationContract = {
   dismissUnsent: oc
     .input(z.object({ asked, messageId: z.nullable(z.string()) }))
     .output(z.object({ dismissed: z.number() })),
+  /**
+   * By purse: segments of SMS, or e-mails, that Nairobi's day has taken, and how many it may still take. `stopped`: since when what
+   * strangers have us pay for waits, and which admin's account said so; null: nobody. `at` is when that was (ISO).
+   */
+  budgets: oc.output(
+    z.object({
+      purses: z.array(z.object({ purse: z.enum(messagePurses), spent: z.number(), left: z.number() })),
+      stopped: z.nullable(z.object({ since: z.string(), by: z.string() })),
+      at: z.string(),
+    }),
+  ),
+  /** By an admin: what strangers have us pay for waits from now on, or goes again. No code waits for it. @refuses not_allowed */
+  stopStrangers: oc.input(z.object({ asked, stop: z.boolean() })).output(z.object({})),
   /** SMS segments for marketing of Nairobi's day: how many there are in all, how many nobody has used yet, and when that was (ISO). */
   smsBudget: oc.output(z.object({ daily: z.number(), left: z.number(), at: z.string() })),
   /** From an admin or from the provider's callback; 254…. Never taken back. */

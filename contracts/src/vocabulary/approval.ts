@@ -6,6 +6,7 @@ export const approvalKinds = [
   'lift_second_factor',
   'payee_number',
   'take_in',
+  'erase_phone',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 

@@ -29,6 +29,9 @@ const shops: Record<Standing, (parcel: Ends) => ShopToGoTo | undefined> = {
 /** Wrong codes at an agent's counter, or at a shop, over all parcels: with so many, codes open nothing there for the hour. */
 export const missesAnHour = 20
 
+/** So many parcels at most may go with another by one code: a wrong one is a miss at each of them. */
+export const mostAlso = 10
+
 /** Somebody may come for it with its code: the receiver, or whoever sent it once it is back. */
 export const awaitsCode = (parcel: Placed): boolean => codes[standing(parcel)](parcel)
 

@@ -103,6 +103,10 @@ export const refusals = {
     status: 409,
     message: 'Too many wrong codes. Please send a new code to the receiver.',
   },
+  own_code_needed: {
+    status: 409,
+    message: 'This code opens one other parcel only. Please hand over each parcel by its own code.',
+  },
   waited_longest: { status: 409, message: 'This parcel has waited as long as it may. It can only be sent back now.' },
   photo_too_large: { status: 413, message: 'This photo is larger than 400 KB. Please take a smaller one.' },
   photo_unknown: { status: 400, message: 'This is no photo that we can show. Please send one in JPEG or WebP.' },
@@ -170,15 +174,13 @@ export const refusals = {
   picker_differs: { status: 409, message: 'This parcel has already been collected by somebody else.' },
   status_disagrees: { status: 400, message: 'The status does not belong to this step.' },
   stale: { status: 409, message: 'Somebody else has just changed this. Please look again.' },
+  key_used: { status: 409, message: 'This key was already sent with another request.' },
   key_reused: { status: 422, message: 'This request was already sent with other details.' },
   phone_of_account: {
     status: 409,
     message: 'Somebody with an account has sent parcels with this phone. Look whose they are first.',
   },
-  money_owed: {
-    status: 409,
-    message: 'Tuma still holds money for this phone. Pay it out first, then erase it.',
-  },
+  phones_differ: { status: 400, message: 'The two numbers are not the same. Please type it again.' },
   shop_in_use: {
     status: 409,
     message: 'Agents or parcels still belong to this shop. Move them first, then close it.',

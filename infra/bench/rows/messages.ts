@@ -15,8 +15,8 @@ const told = ['is sending you a parcel', 'is on its way to you', 'is waiting for
 const toSender = 2
 const all = parcels * (toSender + told.length)
 
-/** Whole lives of parcels, while nobody carries SMS. @returns the receivers' phones */
-const lived = async ({ network }: Installation): Promise<string[]> => {
+/** Whole lives of parcels. @returns the receivers' phones */
+export const lived = async ({ network }: Installation): Promise<string[]> => {
   const town = { network, ledger: openLedger() }
   await atOnce(16, upTo(parcels), async (number) => {
     for (let next = await done(dukani(town, number)); next; ) next = await done(next)

@@ -17,6 +17,7 @@ import { ofAll } from '../machine.ts'
 import { askLags } from '../metrics.ts'
 import type { Figures } from '../results.ts'
 import { inFolder, startOn } from '../running-product.ts'
+import { lived } from './messages.ts'
 import { sent } from './posting.ts'
 
 /** Enough that what the demonstration itself takes does not show; `--deliveries 100000` is what the goal is about. */
@@ -91,7 +92,7 @@ export const filled = async (rounds: number, { deliveries }: Sizes): Promise<Fig
 const diskOfSms = async (): Promise<number> => {
   const installation = await openInstallation()
   try {
-    await sent(installation, 16, 500)()
+    await lived(installation)
     await untilItIsQuiet(installation)
     const reader = new DatabaseSync(join(installation.folder, 'tuma.db'), { readOnly: true })
     const pages = `select coalesce(sum(pgsize), 0) as bytes from dbstat join sqlite_schema on sqlite_schema.name = dbstat.name

@@ -10,6 +10,7 @@ import { Kafka, logLevel } from '@tuma/platform/engines/kafka-client'
 import { freePort } from '@tuma/platform/runtime'
 import { GenericContainer } from 'testcontainers'
 import { dockerAnswers, startContainer } from './docker.ts'
+import { type Guarded, guardedBy, scramUsers, type User } from './kafka-guard.ts'
 import { EngineMissing, engineProcess, type RunningEngine } from './running-engine.ts'
 
 /** The version that compose and the manifests run. KAFKA_VERSION=3.9.1 tests the oldest one that is supported. */
@@ -22,17 +23,16 @@ const CACHE = fileURLToPath(new URL(`../../../.cache/engines/kafka-${VERSION}`, 
 const JVM = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn']
 const run = promisify(execFile)
 
-type User = { readonly username: string; readonly password: string }
-
 /**
  * Given by KAFKA_BROKERS, else in Docker, else Apache Kafka's jars from Maven Central.
  * @param user who alone is taken; then it is always one of our own
+ * @param guarded TLS, SASL by PLAIN and SCRAM, and rights by ACLs; then it is always Java, as an image makes no SCRAM users
  * @throws EngineMissing
  */
-export const startKafka = async (user?: User): Promise<RunningEngine> => {
+export const startKafka = async (user?: User, guarded?: Guarded): Promise<RunningEngine> => {
   const given = process.env.KAFKA_BROKERS
   if (given && !user) return givenKafka(given)
-  const start = (await dockerAnswers()) ? startInDocker : startJava
+  const start = !guarded && (await dockerAnswers()) ? startInDocker : (one?: User) => startJava(one, guarded)
   // Once more where a port was taken meanwhile or the machine was too busy.
   return start(user).catch(() => start(user))
 }
@@ -54,9 +54,9 @@ const givenKafka = async (brokers: string): Promise<RunningEngine> => {
 }
 
 /** One node that is broker and controller, with groups that form at once. */
-const settings = (at: { listen: string; controller: string; url: string }, user?: User) => ({
-  ...listeners(at, user),
-  ...(user ? forUser(user) : {}),
+const settings = (at: { listen: string; controller: string; url: string }, user?: User, guarded?: Guarded) => ({
+  ...listeners(at, guarded ? 'SASL_SSL' : user ? 'SASL_PLAINTEXT' : 'PLAINTEXT'),
+  ...(user ? (guarded ? guardedBy(user, guarded) : forUser(user)) : {}),
   'process.roles': 'broker,controller',
   'node.id': '1',
   'offsets.topic.replication.factor': '1',
@@ -70,10 +70,13 @@ const settings = (at: { listen: string; controller: string; url: string }, user?
   'broker.heartbeat.interval.ms': '500',
 })
 
-const listeners = ({ listen, controller, url }: { listen: string; controller: string; url: string }, user?: User) => ({
+const listeners = (
+  { listen, controller, url }: { listen: string; controller: string; url: string },
+  protocol: string,
+) => ({
   'controller.quorum.voters': `1@${controller}`,
   'controller.listener.names': 'CONTROLLER',
-  'listener.security.protocol.map': `CLIENTS:${user ? 'SASL_PLAINTEXT' : 'PLAINTEXT'},CONTROLLER:PLAINTEXT`,
+  'listener.security.protocol.map': `CLIENTS:${protocol},CONTROLLER:PLAINTEXT`,
   'inter.broker.listener.name': 'CLIENTS',
   listeners: `CLIENTS://${listen},CONTROLLER://${controller}`,
   'advertised.listeners': `CLIENTS://${url}`,
@@ -92,19 +95,23 @@ const inContainer = (values: Record<string, string>) =>
     Object.entries(values).map(([name, value]) => [`KAFKA_${name.toUpperCase().replaceAll('.', '_')}`, value]),
   )
 
-const startJava = async (user?: User): Promise<RunningEngine> => {
+const startJava = async (user?: User, guarded?: Guarded): Promise<RunningEngine> => {
   const jars = await fetchedKafka()
   const url = `127.0.0.1:${await freePort()}`
   const controller = `127.0.0.1:${await freePort()}`
   const folder = await mkdtemp(join(tmpdir(), 'tuma-kafka-'))
   const properties = join(folder, 'server.properties')
-  const values = { ...settings({ listen: url, controller, url }, user), 'log.dirs': join(folder, 'data') }
+  const values = { ...settings({ listen: url, controller, url }, user, guarded), 'log.dirs': join(folder, 'data') }
   const lines = Object.entries(values).map(([name, value]) => `${name}=${value}\n`)
   await writeFile(properties, lines.join(''))
   const java = (main: string, ...args: string[]) => [...JVM, '-cp', join(jars, '*'), main, ...args]
   const cluster = Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url')
-  await run('java', java('kafka.tools.StorageTool', 'format', '-t', cluster, '-c', properties))
-  const broker = engineProcess('java', java('kafka.Kafka', properties), () => answers(url, user))
+  await run(
+    'java',
+    java('kafka.tools.StorageTool', 'format', '-t', cluster, '-c', properties, ...scramUsers(user, guarded)),
+  )
+  const up = () => answers(url, user, guarded)
+  const broker = engineProcess('java', java('kafka.Kafka', properties), up)
   const close = async () => {
     // What it keeps is thrown away: nothing needs an orderly end.
     await broker.kill()
@@ -170,12 +177,13 @@ const POM = `<project>
 </project>
 `
 
-const answers = async (brokers: string, user?: User): Promise<boolean> => {
+const answers = async (brokers: string, user?: User, guarded?: Guarded): Promise<boolean> => {
   const client = new Kafka({
     brokers: brokers.split(','),
     logLevel: logLevel.NOTHING,
     retry: { retries: 0 },
     ...(user ? { sasl: { mechanism: 'plain', ...user } } : {}),
+    ...(guarded ? { ssl: { ca: [guarded.certificate] } } : {}),
   })
   const admin = client.admin()
   try {

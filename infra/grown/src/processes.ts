@@ -6,6 +6,8 @@ type Row = {
   readonly workspace: string
   /** A service is asked with a key of the caller's own, the bff and the remotes by whoever sees them. */
   readonly asks: readonly ProcessName[]
+  /** Whose topics it reads. Each service writes one topic, of its own name. */
+  readonly hears?: readonly ProcessName[]
   /** What whoever runs it may say. Where it listens, its engines, SECRET and keys come beside. */
   readonly settings: readonly string[]
   /** The same, for nobody else's eyes. */

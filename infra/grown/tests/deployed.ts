@@ -54,23 +54,30 @@ const inPrivate = (name: ProcessName): Settings =>
 /** What may be said in the open of a process's engines. The bff stores nothing. */
 export const engineAddressesOf = (name: ProcessName): Settings => {
   if (isFrontEnd(name)) return {}
-  const shared = { KAFKA_BROKERS: 'kafka:9092', KAFKA_USERNAME: 'tuma' }
+  const shared = { KAFKA_BROKERS: 'kafka:9092' }
   return isService(name) ? { ...shared, EVENTSTORE_URL: 'esdb://eventstoredb:2113?tls=false' } : shared
 }
-/** Passwords, and the addresses that have one in them. */
+/** How Kafka is spoken to where it is not ours. */
+export const kafkaChoices = ['KAFKA_SASL', 'KAFKA_TLS', 'KAFKA_CA_FILE']
+/** A user of its own in each engine: passwords, and the addresses that have one in them. */
 const passwordsOf = (name: ProcessName): Settings => {
-  const shared = { KAFKA_PASSWORD: '<KAFKA_PASSWORD>', REDIS_URL: '<REDIS_URL>' }
-  return isService(name) ? { ...shared, MONGODB_URL: '<MONGODB_URL>' } : shared
+  const own = upper(name)
+  const shared = {
+    KAFKA_USERNAME: name,
+    KAFKA_PASSWORD: `<KAFKA_PASSWORD_${own}>`,
+    REDIS_URL: `<REDIS_URL_${own}>`,
+  }
+  return isService(name) ? { ...shared, MONGODB_URL: `<MONGODB_URL_${own}>` } : shared
 }
 export const enginesOf = (name: ProcessName): Settings =>
-  isFrontEnd(name) ? {} : { ...engineAddressesOf(name), ...passwordsOf(name) }
+  isFrontEnd(name) ? {} : { ...engineAddressesOf(name), ...given(kafkaChoices), ...passwordsOf(name) }
 
 const askedOfCompose = () =>
   processNames.flatMap((name) => [
     `${name}: is tuma/${name}, made of ${processes[name].workspace}`,
     ...linesOf(name, {
       ...given(processes[name].settings),
-      ...engineAddressesOf(name),
+      ...enginesOf(name),
       ...inPrivate(name),
     }),
   ])

@@ -23,6 +23,9 @@ type Composed = {
 }
 const composed = (parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Composed> }).services
 
+/** The bff stores no documents. */
+const usersOf = (engine: string) => (engine === 'mongodb' ? services : [...services, 'bff'])
+
 /** Where the engine's own file says that nobody is taken without a password. */
 const asking = {
   kafka: /^KAFKA_LISTENER_SECURITY_PROTOCOL_MAP .*\bCLIENTS:SASL_PLAINTEXT\b/m,
@@ -71,9 +74,10 @@ test.each(['eventstoredb', ...Object.keys(secretOf)])(
 describe('infra/kubernetes', () => {
   test.each(whoAsks)('%s takes nobody without %s, which comes from a Secret', (engine, secret) => {
     const { args = [], env = [] } = containerOf(engine)
-    expect(env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? [])).toEqual([
-      { name: 'tuma-secrets', key: secret },
-    ])
+    const users = usersOf(engine).map((name) => `${secret}_${name}`.toUpperCase())
+    expect(env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? [])).toEqual(
+      [secret, ...users].map((key) => ({ name: 'tuma-secrets', key })),
+    )
     const settings = env.map(({ name, value = '' }) => `${name} ${value}`)
     expect([args.join(' '), ...settings].join('\n')).toMatch(asking[engine as keyof typeof asking])
   })

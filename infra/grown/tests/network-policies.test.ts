@@ -23,12 +23,15 @@ const manifests = resources.flatMap((file) => parseAllDocuments(read(file)).map(
 const engines = manifests.filter(({ kind }) => kind === 'StatefulSet').map(({ metadata }) => metadata.name)
 
 const addressOf = { eventstoredb: 'EVENTSTORE_URL', kafka: 'KAFKA_BROKERS', mongodb: 'MONGODB_URL', redis: 'REDIS_URL' }
-const askersOf = (engine: string) =>
-  processNames.filter(
+const askersOf = (engine: string): string[] => [
+  ...processNames.filter(
     (name) =>
       services.includes(name) ||
       (name === 'bff' && Object.hasOwn(bff.shape, addressOf[engine as keyof typeof addressOf])),
-  )
+  ),
+  // The job that gives the others their rights.
+  ...(engine === 'kafka' ? ['kafka-rights'] : []),
+]
 
 test('each engine there is has somebody who asks it', () => {
   expect(engines.toSorted()).toEqual(Object.keys(addressOf).toSorted())

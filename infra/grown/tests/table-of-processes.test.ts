@@ -13,13 +13,14 @@ import { remoteSettings, shellSettings } from '@tuma/site/settings-of-process'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { planned } from '../src/plan.ts'
-import { callersOf, type ProcessName, processes, processNames } from '../src/processes.ts'
+import { callersOf, type ProcessName, processes, processNames, services } from '../src/processes.ts'
 import { readGrownSettings } from '../src/settings.ts'
 import {
   differences,
   engineAddressesOf,
   enginesOf,
   isFrontEnd,
+  kafkaChoices,
   type Read,
   wrongInCompose,
   wrongInManifests,
@@ -105,7 +106,11 @@ describe('the table of processes', () => {
         .map((caller) => `KEY_${caller}_${asked}`.toUpperCase()),
     )
     const secrets = inside.map((name) => `SECRET_${name}`.toUpperCase())
-    const passwords = ['KAFKA_PASSWORD', 'MONGODB_PASSWORD', 'REDIS_PASSWORD']
+    const usersOf = (engine: string) => (engine === 'MONGODB' ? services : inside)
+    const passwords = ['KAFKA', 'MONGODB', 'REDIS'].flatMap((engine) => [
+      `${engine}_PASSWORD`,
+      ...usersOf(engine).map((name) => `${engine}_PASSWORD_${name}`.toUpperCase()),
+    ])
     expect([...made.matchAll(/^(\w+)=\S{32}$/gm)].map(([, name]) => name).sort()).toEqual(
       [...secrets, ...keys, ...passwords].sort(),
     )
@@ -113,21 +118,23 @@ describe('the table of processes', () => {
 
   test('the addresses of engines with a password say the one that the engine asks for', () => {
     const made = secretsMade()
-    expect(made.get('REDIS_URL')).toBe(`redis://:${made.get('REDIS_PASSWORD')}@redis:6379`)
-    expect(made.get('MONGODB_URL')).toBe(
-      `mongodb://tuma:${made.get('MONGODB_PASSWORD')}@mongodb:27017/?authSource=admin`,
+    expect(made.get('REDIS_URL_BFF')).toBe(`redis://bff:${made.get('REDIS_PASSWORD_BFF')}@redis:6379`)
+    expect(made.get('MONGODB_URL_PAYMENT')).toBe(
+      `mongodb://payment:${made.get('MONGODB_PASSWORD_PAYMENT')}@mongodb:27017/?authSource=admin`,
     )
+    const passwords = [...made].filter(([name = '']) => name.includes('_PASSWORD')).map(([, password]) => password)
+    expect(new Set(passwords).size).toBe(passwords.length)
   })
 
   test('make-secrets adds what a file lacks, and makes nothing anew that it has', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tuma-secrets-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const file = join(folder, '.env')
-    writeFileSync(file, 'SECRET_BFF=kept\nREDIS_PASSWORD=kept-too\nPUBLIC_URL=https://tuma.example')
+    writeFileSync(file, 'SECRET_BFF=kept\nREDIS_PASSWORD_BFF=kept-too\nPUBLIC_URL=https://tuma.example')
     const added = make(file)
     expect(added).toMatch(/^\n\w+=/)
-    expect(added).not.toMatch(/SECRET_BFF|REDIS_PASSWORD/)
-    expect(added).toContain('REDIS_URL=redis://:kept-too@redis:6379\n')
+    expect(added).not.toMatch(/SECRET_BFF|REDIS_PASSWORD_BFF/)
+    expect(added).toContain('REDIS_URL_BFF=redis://bff:kept-too@redis:6379\n')
     appendFileSync(file, added)
     expect(make(file)).toBe('')
     expect([...valuesIn(readFileSync(file, 'utf8')).keys()].sort()).toEqual(
@@ -209,11 +216,11 @@ describe('docker-compose.yml', () => {
       'a store for who stores nothing',
       '<<: *bus-and-cache\n      SECRET',
       '<<: *engines\n      SECRET',
-      'too much bff: MONGODB_URL=',
+      'too much bff: EVENTSTORE_URL=',
     ],
     [
       'a password that stands in the file',
-      `KAFKA_PASSWORD: \${KAFKA_PASSWORD${made}`,
+      `KAFKA_PASSWORD: \${KAFKA_PASSWORD_PAYMENT${made}`,
       'KAFKA_PASSWORD: tuma',
       'too much payment: KAFKA_PASSWORD=tuma',
     ],
@@ -232,7 +239,10 @@ describe('infra/kubernetes', () => {
   const settingsIn = (read: Read) =>
     [...read('infra/kubernetes/settings.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name as string)
   const inside = processNames.filter((name) => !isFrontEnd(name))
-  const sayable = inside.flatMap((name) => [...processes[name].settings, ...Object.keys(engineAddressesOf(name))])
+  const sayable = [
+    ...kafkaChoices,
+    ...inside.flatMap((name) => [...processes[name].settings, ...Object.keys(engineAddressesOf(name))]),
+  ]
   const needed = inside.flatMap((name) => {
     const required = Object.entries(shapes[name]).filter(([, schema]) => !z.safeParse(schema, undefined).success)
     const own = required.map(([setting]) => setting).filter((setting) => processes[name].settings.includes(setting))
@@ -299,9 +309,9 @@ describe('infra/kubernetes', () => {
     [
       'an engine’s password that is missing',
       'bff',
-      from('KAFKA_PASSWORD'),
+      from('KAFKA_PASSWORD_BFF'),
       from('KAFKA_PASS'),
-      'missing bff: KAFKA_PASSWORD=<KAFKA_PASSWORD>',
+      'missing bff: KAFKA_PASSWORD=<KAFKA_PASSWORD_BFF>',
     ],
     [
       'settings that are missing',

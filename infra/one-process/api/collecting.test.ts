@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
+import { dukaniFee, dukaniForm } from './parcels.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
 
 let house: OpenHouse
@@ -20,6 +21,25 @@ const smsAbout = async ({ trackingId }: Parcel, phone = '0722555666'): Promise<s
   const { body } = await house.stranger({ accept: 'application/json' }).get('/dev/outbox')
   const messages: { to: string; text: string }[] = body
   return messages.filter(({ to, text }) => to === phone && text.includes(trackingId)).map(({ text }) => text)
+}
+
+/** Waits at its shop, paid on a phone: M-Pesa itself has told of that. */
+const paidByPrompt = async (phone: string): Promise<Parcel> => {
+  const { cbd, thika, client } = stage
+  const paymentReferenceId = `PAY-777${phone.slice(-3)}`
+  const wanted = { paymentReferenceId, senderName: dukaniForm.sender.name, phone, amount: dukaniFee }
+  const { body: asked } = await client.post('/api/payment/prompts', wanted)
+  const shown = async () => (await house.stranger().get('/dev/phone/state')).body.prompts
+  const find = async () =>
+    (await shown()).find((one: { phone: string }) => one.phone === `254${phone.replaceAll(' ', '').slice(1)}`)
+  const { id } = await vi.waitUntil(find, { timeout: 60_000, interval: 20 })
+  const ownPage = { headers: { 'sec-fetch-site': 'same-origin' } }
+  await house.stranger().post('/dev/phone/pin', { id, pin: '1234' }, ownPage)
+  const state = async () => (await client.get(`/api/payment/prompts/${asked.promptId}`)).body.state
+  await vi.waitUntil(async () => (await state()) === 'paid', { timeout: 60_000, interval: 20 })
+  const { body } = await client.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId })
+  for (const step of ['update-status', 'update-intransit']) await cbd.put(`/api/agent/${step}/${body._id}`, {})
+  return (await thika.put(`/api/agent/update-received/${body._id}`, {})).body
 }
 
 describe('with the code of their SMS', () => {
@@ -72,10 +92,10 @@ describe('with the code of their SMS', () => {
     expect((await collect(parcel, renewed)).body.status).toBe('collected')
   })
 
-  test('all that waits there for the same phone goes with it, by any one of their codes', async () => {
+  test('all that waits there for the same phone goes with it, by the code of one whose payment is confirmed', async () => {
     const [one, two, coming] = [
       await stage.dukani('delivered'),
-      await stage.dukani('delivered'),
+      await paidByPrompt('0712 000 601'),
       await stage.dukani('inTransit'),
     ]
     const also = [two._id, coming._id, 'nothing-of-that-id']
@@ -86,6 +106,13 @@ describe('with the code of their SMS', () => {
       { id: coming._id, outcome: 'step_not_allowed' },
       { id: 'nothing-of-that-id', outcome: 'not_found' },
     ])
+  })
+
+  test('each is handed over by its own where a pasted message alone has paid for it', async () => {
+    const [one, two] = [await stage.dukani('delivered'), await stage.dukani('delivered')]
+    const { body } = await collect(one, await stage.codeOf(one), { also: [two._id] })
+    expect([body.status, body.others]).toEqual(['collected', [{ id: two._id, outcome: 'own_code_needed' }]])
+    expect((await collect(two, await stage.codeOf(two))).body.status).toBe('collected')
   })
 
   test('what is due is said in the same breath', async () => {
@@ -100,6 +127,19 @@ describe('with the code of their SMS', () => {
 })
 
 describe('another code', () => {
+  test('that a stranger has sent leaves the one in the receiver’s hand good for the hour (A15)', async () => {
+    const parcel = await stage.dukani('delivered')
+    const inHand = await stage.codeOf(parcel)
+    expect((await house.stranger().post(`/api/agent/track/${parcel.trackingId}/code`, {})).status).toBe(200)
+    expect(await stage.codeOf(parcel)).not.toBe(inHand)
+    expect((await collect(parcel, inHand)).body.status).toBe('collected')
+  })
+  test('that its shop has sent ends the one before at once', async () => {
+    const parcel = await stage.dukani('delivered')
+    const before = await stage.codeOf(parcel)
+    expect((await stage.thika.post(`/api/deliveries/${parcel._id}/code`, {})).status).toBe(200)
+    expect((await collect(parcel, before)).body.code).toBe('collection_code_wrong')
+  })
   test('is pressed for by who sent it and by who follows it, once a minute', async () => {
     const parcel = await stage.dukani('delivered')
     expect((await stage.client.post(`/api/deliveries/${parcel._id}/code`, {})).status).toBe(200)
@@ -153,6 +193,34 @@ test('the code of what somebody has already, or of what is locked, opens nothing
     const forced = await collectAt(stage, waiting, guessed, { also: [locked._id] })
     expect([forced.status, forced.body.code]).toEqual([409, 'collection_code_wrong'])
     expect((await collectAt(stage, waiting, await stage.codeOf(waiting))).body.status).toBe('collected')
+  }))
+
+test('nine guesses with another parcel are misses at that other too, and its right code comes too late (A7)', () =>
+  apart(async (stage) => {
+    const [decoy, target] = [await stage.dukani('delivered'), await stage.dukani('delivered')]
+    const right = await stage.codeOf(target)
+    const answered: string[] = []
+    for (let guess = 1; guess <= 9; guess += 1) {
+      const said = `${(Number(right) + guess) % 1_000_000}`.padStart(6, '0')
+      answered.push((await collectAt(stage, decoy, said, { also: [target._id] })).body.code)
+    }
+    expect(new Set(answered)).toEqual(new Set(['collection_code_wrong', 'collection_code_locked']))
+    expect((await collectAt(stage, decoy, right, { also: [target._id] })).body.code).toBe('collection_code_locked')
+    expect((await collectAt(stage, target, right)).body.code).toBe('collection_code_locked')
+    const { body: history } = await stage.admin.get(`/api/admin/deliveries/${target._id}/history`)
+    expect(
+      history.filter(({ type }: { type: string }) => type === 'CollectionCodeMissed').length,
+    ).toBeGreaterThanOrEqual(5)
+  }))
+
+test('eleven other parcels with one code are too many', () =>
+  apart(async (stage) => {
+    const parcel = await stage.dukani('delivered')
+    const also = Array.from({ length: 11 }, (_, at) => `parcel-${at}`)
+    expect((await collectAt(stage, parcel, '000000', { also })).body).toMatchObject({
+      code: 'bad_input',
+      field: 'also',
+    })
   }))
 
 test('twenty guesses in an hour over many parcels stop codes at that shop', () =>

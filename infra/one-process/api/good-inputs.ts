@@ -9,6 +9,7 @@ import type { Visitor } from './visitor.ts'
 
 type Making<Name extends CallName> = (stage: Stage, person: Visitor) => InputOf<Name> | Promise<InputOf<Name>>
 const anyPhone = () => `07${randomInt(10_000_000, 99_999_999)}`
+const typedTwice = (phone: string) => ({ phone, again: phone })
 const nothing = () => undefined as never
 const whoever = async (making: Promise<{ _id: string }>) => ({ id: (await making)._id })
 
@@ -197,7 +198,17 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'people.changeRole': async (stage) => ({ ...(await whoever(stage.expendable())), role: 'agent' }),
   'people.verifyUser': (stage) => whoever(stage.expendable()),
   'people.removeSecondFactor': (stage) => whoever(stage.expendable()),
-  'erasures.erase': () => ({ phone: `07${randomInt(10_000_000, 99_999_999)}` }),
+  'erasures.preview': () => ({ phone: anyPhone() }),
+  'erasures.erase': () => typedTwice(anyPhone()),
+  'erasures.ask': () => typedTwice(anyPhone()),
+  'erasures.due': nothing,
+  'erasures.cancel': async (stage) => {
+    const phone = anyPhone()
+    const sender = { ...doorstepForm.sender, phone }
+    await stage.house.stranger().post('/api/doorstep/deliveries', { ...doorstepForm, sender })
+    const { body } = await stage.admin.post('/api/admin/erasures', typedTwice(phone))
+    return { id: body._id }
+  },
   'people.endSessions': (stage) => whoever(stage.expendable()),
   'people.deleteUser': (stage) => whoever(stage.expendable()),
 
@@ -329,6 +340,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'operations.unsent': () => ({ limit: 5 }),
   'operations.sendUnsent': () => ({ messageId: 'nothing-there' }),
   'operations.dismissUnsent': () => ({ messageId: 'nothing-there' }),
+  'operations.budgets': nothing,
+  'operations.stopStrangers': () => ({ stop: false }),
   'operations.replay': () => ({ topic: 'delivery', group: 'identity', key: 'nothing-there' }),
   'audit.csv': () => ({ kind: 'sign-in' }),
   'audit.events': () => ({ limit: 5, kind: 'sign-in' }),

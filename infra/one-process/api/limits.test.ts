@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Unsent } from '@tuma/contracts/api'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openHouse } from './open-house.ts'
-import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+import { doorstepForm, dukaniFee, dukaniForm, paid, paidByPrompt } from './parcels.ts'
 import type { Answer, Visitor } from './visitor.ts'
 
 /** A house with limits, seen from any address. */
@@ -166,13 +166,14 @@ describe('whatever changes something', () => {
 
 describe('SMS that a request beyond the limits has us send', () => {
   const change = { sender: '0711 000 100', receiver: '0722 000 100' }
-  const dukani = async (who: Visitor, phones: Partial<typeof change> = {}) => {
-    const { sender, receiver } = { ...change, ...phones }
+  /** `handset`: of whom more than a message tells that they have paid. */
+  const dukani = async (who: Visitor, phones: Partial<typeof change> & { readonly handset?: Visitor } = {}) => {
+    const { sender, receiver, handset } = { ...change, ...phones }
     return who.post('/api/dukani/deliveries', {
       ...dukaniForm,
       sender: { ...dukaniForm.sender, phoneNumber: sender },
       receiver: { ...dukaniForm.receiver, phoneNumber: receiver },
-      paymentReferenceId: await paid(who, dukaniFee),
+      paymentReferenceId: await (handset ? paidByPrompt(who, handset, dukaniFee) : paid(who, dukaniFee)),
     })
   }
   const doorstep = (who: Visitor, phones: Partial<typeof change> = {}, more: object = {}) => {
@@ -186,9 +187,10 @@ describe('SMS that a request beyond the limits has us send', () => {
   }
 
   test('are held where a visitor has paid, to that phone alone, until a shop has the parcel', async () => {
-    const { from, unsentAre, signedIn, messageTo } = await limited({ VISITOR_REQUESTS_PER_DAY: '1' })
-    expect((await dukani(from('10.0.0.1'))).status).toBe(201)
-    const second = await dukani(from('10.0.0.2'), { sender: '0711 000 200' })
+    const { from, stranger, unsentAre, signedIn, messageTo } = await limited({ VISITOR_REQUESTS_PER_DAY: '1' })
+    const handset = stranger()
+    expect((await dukani(from('10.0.0.1'), { handset })).status).toBe(201)
+    const second = await dukani(from('10.0.0.2'), { sender: '0711 000 200', handset })
     expect(second.status).toBe(201)
     const told = new RegExp(second.body.trackingId)
     await messageTo('0711000200', told)
@@ -203,13 +205,36 @@ describe('SMS that a request beyond the limits has us send', () => {
   })
 
   test('are held to both where too many were paid from one address', async () => {
-    const { from, unsentAre, messageTo } = await limited({ VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: '1' })
-    expect((await dukani(from('10.0.0.1'))).status).toBe(201)
-    const phones = { sender: '0711 000 200', receiver: '0722 000 200' }
+    const { from, stranger, unsentAre, messageTo } = await limited({ VISITOR_REQUESTS_PER_DAY_FROM_ADDRESS: '1' })
+    const handset = stranger()
+    expect((await dukani(from('10.0.0.1'), { handset })).status).toBe(201)
+    const phones = { sender: '0711 000 200', receiver: '0722 000 200', handset }
     expect((await dukani(from('10.0.0.1'), phones)).status).toBe(201)
-    const third = await dukani(from('10.0.0.2'), { sender: '0711 000 300', receiver: '0722 000 300' })
+    const third = await dukani(from('10.0.0.2'), { sender: '0711 000 300', receiver: '0722 000 300', handset })
     await messageTo('0722000300', new RegExp(third.body.trackingId))
     await unsentAre('requestedToReceiver: too-many-from-address', 'requestedToSender: too-many-from-address')
+  })
+
+  test('wait for the parcel where a pasted message alone tells of a visitor’s payment, and no admin need look', async () => {
+    const { from, unsentAre, signedIn, messageTo } = await limited({})
+    const { body } = await dukani(from('10.0.0.1'))
+    expect(body.smsAtHandIn).toBe(true)
+    await unsentAre()
+    const agent = await signedIn('agent.cbd')
+    await agent.put(`/api/agent/update-status/${body._id}`, { status: 'uncollected' })
+    await messageTo('0711000100', new RegExp(`we have your request.*${body.trackingId}`))
+    await messageTo('0722000100', new RegExp(`sending you a parcel.*${body.trackingId}`))
+  })
+
+  test('wait for a rider where a visitor pays on delivery', async () => {
+    const { from, unsentAre, signedIn, messageTo } = await limited({})
+    const { body } = await doorstep(from('10.0.0.1'))
+    expect(body.smsAtHandIn).toBe(true)
+    await unsentAre()
+    const agent = await signedIn('agent.cbd')
+    const [rider] = (await agent.get('/api/admin/all')).body
+    expect((await agent.put(`/api/doorstep/assign-rider/${body._id}`, { riderId: rider._id })).status).toBe(200)
+    await messageTo('0722000100', new RegExp(`sending you a parcel.*${body.trackingId}`))
   })
 
   test('are held where one account has not paid for so many, and none of what it pays for', async () => {
@@ -268,6 +293,20 @@ describe('mails', () => {
     )
     expect(statuses(asked).filter((status) => status === 429)).toHaveLength(3)
     expect((await client.put('/api/users/updateuser', { name: 'Wanjiku Kamau' })).status).toBe(200)
+  })
+
+  test('are asked for from one network so often, registrations and resets apart, whomever they are for', async () => {
+    const { from } = await limited({ MAILS_PER_QUARTER_HOUR_FROM_ADDRESS: '3' })
+    const asked = (address: string, index: number) =>
+      from(address).post('/api/users/register', {
+        ...person,
+        email: `person${index}@mail.example`,
+        username: `person${index}`,
+      })
+    expect(statuses(await times(6, (index) => asked('10.0.0.1', index)))).toEqual([201, 201, 201, 429, 429, 429])
+    expect((await asked('10.0.0.2', 9)).status).toBe(201)
+    const reset = () => from('10.0.0.1').post('/api/users/forgotpassword', { email: 'client@tuma.test' })
+    expect(statuses(await times(5, reset))).toEqual([200, 200, 200, 429, 429])
   })
 
   test('go to no address that mail headers read as something else', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { DoorstepRequest, DukaniRequest } from '@tuma/contracts/api'
 import type { Visitor } from './visitor.ts'
 
@@ -54,6 +55,25 @@ export const paidWith = async (payer: Visitor, amount: number, senderName = door
   const verified = await payer.post('/api/payment/verify-payment', verification)
   if (!verified.body.success) throw new Error(`the payment was refused: ${verified.body.code}`)
   return { paymentReferenceId, senderName, receipt: `${body.message}`.slice(0, 10) }
+}
+
+/**
+ * Pays by a prompt on a phone of their own, so that more than a pasted message tells of it.
+ * @param handset who presses the keys of the demonstration's phones
+ * @returns the reference
+ */
+export const paidByPrompt = async (payer: Visitor, handset: Visitor, amount: number): Promise<string> => {
+  const promptId = await prompted(payer, amount)
+  const phone = `2547${phones}`
+  const paymentReferenceId = `PAY-${references}`
+  for (const until = Date.now() + 60_000; Date.now() < until; await pause(20)) {
+    const { body } = await handset.get('/dev/phone/state')
+    const shown = body.prompts.find((one: { phone: string }) => one.phone === phone)
+    const pin = { id: shown?.id, pin: '1234' }
+    if (shown) await handset.post('/dev/phone/pin', pin, { headers: { 'sec-fetch-site': 'same-origin' } })
+    if ((await payer.get(`/api/payment/prompts/${promptId}`)).body.state === 'paid') return paymentReferenceId
+  }
+  throw new Error(`the prompt ${promptId} was not paid`)
 }
 
 let phones = 10_000_000

@@ -132,7 +132,9 @@ const isRefunded = async ({ amount }: Deed): Promise<void> => {
   const receipt = isSent('254722000999', Math.round(100 * shillings))
   const note = { amount: shillings.toFixed(2), receipt, reason: 'Paid twice', sent: true }
   const { status, body: answer } = await admin.post(`/api/admin/payments/${found._id}/refund`, note)
-  expect(['done', 'refund_unproven', 'refund_too_much']).toContain(status === 200 ? 'done' : answer.code)
+  // Some phones end as the admin's does: then it counts as their own money.
+  const expected = ['done', 'refund_unproven', 'refund_too_much', 'own_money']
+  expect(expected).toContain(status === 200 ? 'done' : answer.code)
 }
 /** The price of a parcel that was paid in cash, once an admin has counted that. */
 const isPaidOut = async (): Promise<void> => {

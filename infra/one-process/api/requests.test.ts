@@ -21,6 +21,7 @@ describe('a parcel is requested', () => {
       trackingId,
       _id: expect.any(String),
       totalAmount: doorstepFee + 1500,
+      smsAtHandIn: true,
     })
   })
 
@@ -34,6 +35,7 @@ describe('a parcel is requested', () => {
       trackingId,
       _id: expect.any(String),
       totalAmount: dukaniFee,
+      smsAtHandIn: true,
     })
     const agent = await house.signedIn('agent.thika')
     expect((await agent.get(`/api/deliveries/parcelDukani/${body._id}`)).status).toBe(200)

@@ -84,6 +84,26 @@ test('an admin changes no number of their own that way, makes no other their own
   expect((await change('nobody')).body.code).toBe('not_found')
 })
 
+test('a phone is erased by two admins, and its approval shows nobody’s phone afterwards', async () => {
+  const phone = '0799123456'
+  const typed = { phone, again: phone }
+  expect((await first.post('/api/admin/erasures', typed)).body.code).toBe('approval_needed')
+  const asked = await first.post('/api/admin/erasures/approval', typed)
+  expect([asked.status, asked.body.approvers]).toEqual([201, 1])
+  const { body: preview } = await first.post('/api/admin/erasures/preview', { phone })
+  expect((await second.get('/api/admin/approvals?waiting=true')).body).toMatchObject([
+    { kind: 'erase_phone', subject: preview._id, phone: '254799123456' },
+  ])
+  expect((await approve(second, asked.body._id)).status).toBe(200)
+  const another = { phone: '0799123457', again: '0799123457' }
+  expect((await first.post('/api/admin/erasures', another)).body.code).toBe('approval_needed')
+  expect((await first.post('/api/admin/erasures', typed)).body).toMatchObject({ _id: preview._id, until: null })
+  const { body: approvals } = await second.get('/api/admin/approvals')
+  expect(approvals.find((one: { _id: string }) => one._id === asked.body._id)).toMatchObject({
+    ...{ state: 'used', subject: preview._id, phone: null },
+  })
+})
+
 /** Another agent of the shop in Thika. */
 const agentInThika = async (): Promise<Visitor> => {
   const commandId = randomUUID()

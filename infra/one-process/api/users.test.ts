@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -81,15 +81,17 @@ describe('an e-mail address that several register', () => {
   const register = (more: object) => house.stranger().post('/api/users/register', { ...newcomer, ...more })
   const login = (email: string, password: string) => house.stranger().post('/api/users/login', { email, password })
 
-  test('is whose link is opened first; each mail says whose it is, and the others open nothing', async () => {
+  test('is whose link is opened first, and the others open nothing', async () => {
     const email = 'several@tuma.test'
     await register({ email, username: 'owner-of-it', password: 'the owner’s' })
+    const token = await house.linkTo(email, 'verify-email')
     await register({ email, username: 'squatter', password: 'the squatter’s' })
-    const [token, dead] = await Promise.all(
-      ['owner-of-it', 'squatter'].map(async (username) => {
-        const { text } = await house.messageTo(email, new RegExp(`"${username}"`))
-        return /verify-email\/(\S+)/.exec(text)?.[1] ?? ''
-      }),
+    const dead = await vi.waitUntil(
+      async () => {
+        const newest = await house.linkTo(email, 'verify-email')
+        return newest === token ? null : newest
+      },
+      { timeout: 60_000, interval: 20 },
     )
     expect((await house.stranger().get(`/api/users/verify-email/${token}`)).status).toBe(200)
     const late = await house.stranger().get(`/api/users/verify-email/${dead}`)
@@ -114,10 +116,10 @@ describe('an e-mail address that several register', () => {
     expect(taken).toEqual(await asked('free@tuma.test', 'stranger-b'))
     expect(taken.map(({ status }) => status)).toEqual([201, 201, 409, 403, 401, 200])
 
-    const { text, subject } = await house.messageTo('CLIENT@tuma.test', /"stranger-a"/)
+    const { text, subject } = await house.messageTo('CLIENT@tuma.test', /tried to register/)
     expect(subject).toBe('Your email was used at Tuma')
     expect(text).toContain('whose username is "wanjiku"')
-    expect(text).not.toContain('verify-email')
+    expect(text).not.toMatch(/verify-email|stranger-a/)
   })
 })
 
@@ -159,7 +161,8 @@ describe('people change their own account', () => {
     }
     const taken = await change('Agent.Thika@tuma.test')
     expect(taken).toEqual({ status: 200, body: before })
-    expect((await house.messageTo('Agent.Thika@tuma.test', /"sauti"/)).text).not.toContain('verify-email')
+    const told = await house.messageTo('Agent.Thika@tuma.test', /asked to use this email address/)
+    expect(told.text).not.toMatch(/verify-email|sauti/)
     await house.messageTo('sauti@tuma.test', /forgot-password/)
     expect(await change('sauti.free@tuma.test')).toEqual(taken)
     expect(await user(person)).toEqual(before)

@@ -104,6 +104,19 @@ const leave = fc.record<Deed['leave']>({
   ...{ do: fc.constant('leave'), legs: fc.array(leg, { minLength: 1, maxLength: 3 }) },
   ...{ how: fc.constantFrom('in_turn', 'at_once', 'pressed_twice', 'dies'), isTold: fc.boolean() },
 })
+/** One admin sends to several at once, or two admins send parts of one payment back, each a little. */
+const inParts = fc
+  .tuple(nat, admin, fc.boolean(), fc.boolean())
+  .map(([target, by, isOne, isRefund]): Deed['leave'] => ({
+    ...{ do: 'leave', isTold: false, how: isOne ? 'at_once' : 'in_turn' },
+    legs: [0, 1, 2].map((index) => ({
+      ...{ receipt: 'fresh', isApproved: false, isSloppy: false },
+      of: isRefund || !isOne ? 'refund' : 'payout',
+      target: isOne ? 8 * target + 1 + index : target,
+      by: isOne || index % 2 === 0 ? by : by === 0 ? 1 : 0,
+      share: isOne ? 'all' : 'half',
+    })),
+  }))
 const others = {
   send: fc.record<Deed['send']>({ do: fc.constant('send'), target: nat, surplus: fc.nat(200) }),
   end: fc.record<Deed['end']>({
@@ -119,7 +132,7 @@ const others = {
 }
 const deed: fc.Arbitrary<AnyDeed> = fc.oneof(
   ...[often(6, pay), often(3, forge), often(2, others.send), often(1, others.end), often(7, door)],
-  ...[often(1, others.count), often(8, leave), often(1, others.reverse), often(1, others.import)],
+  ...[often(1, others.count), often(6, leave), often(3, inParts), often(1, others.reverse), often(1, others.import)],
   ...[often(2, others.tell), often(1, others.again)],
 )
 const stepOf = (what: fc.Arbitrary<AnyDeed>) =>

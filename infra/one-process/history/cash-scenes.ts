@@ -2,6 +2,7 @@ import type { Visitor } from '../api/visitor.ts'
 import { demonstrationPassword } from '../src/seed-plan.ts'
 import { accounts } from './accounts.ts'
 import { dueParcel, handOver, override } from './due-parcels.ts'
+import { unpaidPhone } from './erasure-scenes.ts'
 import { done, type Stage, until } from './stage.ts'
 
 /** Hands over all cash of an agent's drawer. @returns the shillings, and the path at which the office counts them */
@@ -52,6 +53,8 @@ export const cashScene = async (stage: Stage): Promise<void> => {
   const [rehema, salim] = [await registered('rehema', 'Rehema Kombo'), await registered('salim', 'Salim Badawy')]
   for (const sender of [client, rehema]) await handOver(thika, await dueParcel(sender, cbd), { how: 'cash' })
   await handOver(cbd, await dueParcel(salim, cbd), { how: 'cash' })
+  const [ofGuest] = await done(admin.get(`/api/admin/deliveries?search=${unpaidPhone}`))
+  await handOver(thika, ofGuest, { how: 'cash' })
   await stage.settled()
   for (const username of ['rehema', 'salim']) await deleteAccount(admin, username)
   await stage.settled()

@@ -5,8 +5,8 @@ import { done } from './stage.ts'
 export type Parcel = { readonly _id: string; readonly trackingId: string }
 
 /** A parcel with a rider, on its way: Ksh 1,850 are due where it is handed over. @param cbd agent of the shop that sends it */
-export const dueParcel = async (sender: Visitor, cbd: Visitor): Promise<Parcel> => {
-  const parcel: Parcel = await done(sender.post('/api/doorstep/deliveries', doorstepForm))
+export const dueParcel = async (sender: Visitor, cbd: Visitor, form = doorstepForm): Promise<Parcel> => {
+  const parcel: Parcel = await done(sender.post('/api/doorstep/deliveries', form))
   const [{ _id: riderId }] = await done(cbd.get('/api/admin/all'))
   await done(cbd.put(`/api/doorstep/assign-rider/${parcel._id}`, { riderId }))
   await done(cbd.put(`/api/agent/update-intransit/${parcel._id}`, {}))

@@ -1,14 +1,19 @@
 import { doorstepForm, dukaniFee, dukaniForm, paid } from '../api/parcels.ts'
 import type { Visitor } from '../api/visitor.ts'
-import type { Parcel } from './due-parcels.ts'
+import { dueParcel, type Parcel } from './due-parcels.ts'
 import { done, type Stage } from './stage.ts'
 
 const [senderPhone, receiverPhone, pickerPhone] = ['0799000201', '0799000202', '0799000203']
+/** Of a guest who sent a parcel that is paid on delivery: `cashScene` pays them out. */
+export const unpaidPhone = '0799000204'
 
 /** A picker with a phone collects a parcel. */
 const collectedByPicker = async (client: Visitor, cbd: Visitor, thika: Visitor): Promise<void> => {
   const paymentReferenceId = await paid(client, dukaniFee)
-  const { _id }: Parcel = await done(client.post('/api/dukani/deliveries', { ...dukaniForm, paymentReferenceId }))
+  const receiver = { ...dukaniForm.receiver, phoneNumber: receiverPhone }
+  const { _id }: Parcel = await done(
+    client.post('/api/dukani/deliveries', { ...dukaniForm, receiver, paymentReferenceId }),
+  )
   await done(cbd.put(`/api/agent/update-status/${_id}`, {}))
   await done(cbd.put(`/api/agent/update-intransit/${_id}`, {}))
   await done(thika.put(`/api/agent/update-received/${_id}`, {}))
@@ -16,19 +21,31 @@ const collectedByPicker = async (client: Visitor, cbd: Visitor, thika: Visitor):
   await done(thika.put(`/api/dukani/assign-picker/${_id}`, picker))
 }
 
-/** A guest, a receiver and a picker ask the office to erase their phones; a client forgets whom they sent to. */
+const eraseBy =
+  (admin: Visitor) =>
+  (phone: string): Promise<{ _id: string; parcels: number; until: string | null }> =>
+    done(admin.post('/api/admin/erasures', { phone, again: phone }))
+
+/**
+ * A receiver and a picker are erased at once. Two guests whose parcels are under way wait; the office cancels one. A
+ * client forgets the people they sent to.
+ */
 export const erasureScene = async (stage: Stage): Promise<void> => {
   const [client, admin] = [await stage.signedIn('client'), await stage.signedIn('admin')]
-  const sender = { ...doorstepForm.sender, phone: senderPhone }
-  const receiver = { ...doorstepForm.receiver, phone: receiverPhone }
-  await done(stage.stranger().post('/api/doorstep/deliveries', { ...doorstepForm, sender }))
-  await done(stage.stranger().post('/api/doorstep/deliveries', { ...doorstepForm, receiver }))
-  await collectedByPicker(client, await stage.signedIn('agent.cbd'), await stage.signedIn('agent.thika'))
+  const cbd = await stage.signedIn('agent.cbd')
+  const formOf = (phone: string) => ({ ...doorstepForm, sender: { ...doorstepForm.sender, phone } })
+  await done(stage.stranger().post('/api/doorstep/deliveries', formOf(senderPhone)))
+  await dueParcel(stage.stranger(), cbd, formOf(unpaidPhone))
+  await collectedByPicker(client, cbd, await stage.signedIn('agent.thika'))
   await stage.settled()
-  for (const phone of [senderPhone, receiverPhone, pickerPhone]) {
-    const { parcels } = await done(admin.post('/api/admin/erasures', { phone }))
+  const erase = eraseBy(admin)
+  for (const phone of [receiverPhone, pickerPhone]) {
+    const { parcels } = await erase(phone)
     if (parcels !== 1) throw new Error(`${phone} was erased from ${parcels} parcels`)
   }
+  const [cancelled, waiting] = [await erase(senderPhone), await erase(unpaidPhone)]
+  if (cancelled.until === null || waiting.until === null) throw new Error('a phone was erased with a parcel under way')
+  await done(admin.delete(`/api/admin/erasures/${cancelled._id}`))
 
   const [{ _id }] = (await done(client.get('/api/people'))).people
   await done(client.delete(`/api/people/${_id}`))

@@ -28,10 +28,10 @@ const asAgent = [
 const askedElsewhere: { readonly [index: string]: string } = {
   'delivery/pickers-v1(phone)': 'forgetting.test.ts: a phone that is erased',
   'identity/approvals-v1(by,digest)': 'approvals.test.ts: an approval for exactly this',
-  'notification/messages-v4(providerId)': 'unsent.test.ts: a provider reports',
+  'notification/messages-v5(providerId)': 'unsent.test.ts: a provider reports',
   'payment/stated-payments-v3()': 'statements.test.ts: what was counted of before a statement',
   'payment/held-payments-v4(usedBy)': 'doubting.test.ts: a parcel that is dropped',
-  'payment/payments-v3(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',
+  'payment/payments-v4(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',
 }
 
 /** All that is prepared on this thread. The thread that writes has statements of its own, and none of them lists. */

@@ -72,7 +72,7 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
       { command: { type: 'UsePayment', deliveryId, at }, metadata: asks(system, at) },
     ])
     const stream: Decided = { service: 'payment', stream: `payment-${paymentId}`, events }
-    return { stream, deliveryId, settled: { method: 'payNow', reference, paymentId, amount } as const }
+    return { stream, deliveryId, settled: { method: 'payNow', reference, paymentId, amount, told: false } as const }
   }
 
   const requestOf = (planned: PlannedDelivery, actor: Actor) => {

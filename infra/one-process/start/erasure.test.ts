@@ -11,6 +11,7 @@ import { tracesIn } from '@tuma/platform/testing'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { hurried } from '../api/demonstration.ts'
 import { doorstepForm, dukaniForm } from '../api/parcels.ts'
+import { sentReceipt } from '../api/sent-receipt.ts'
 import { type Visitor, visitor } from '../api/visitor.ts'
 import { makeBackup } from '../src/make-backup.ts'
 import { type Product, readProductSettings, startProduct } from '../src/product.ts'
@@ -145,6 +146,13 @@ const collected = async (house: House, id: string) => {
     expect([step, (await agent.put(`/api/${step}/${id}`, typed)).status]).toEqual([step, 200])
 }
 
+/** A message of another kind than ours to read: its shape is kept for the office. */
+const pastesSomethingElse = async (who: Visitor) => {
+  const mpesaMessage = `UKQ1ABCDE9 Confirmed. Ksh50.00 lent to ${person.name} ${person.phone} on 27/11/26.`
+  const claim = { paymentReferenceId: 'PAY-900009', senderName: person.name, mpesaMessage }
+  expect((await who.post('/api/payment/verify-payment', claim)).body.success).not.toBe(true)
+}
+
 /** Registers, is sent mails, sends and pays, and writes to us. @returns the parcels */
 const usesEverything = async (house: House) => {
   const zanzibarra = house.stranger({ 'user-agent': userAgent })
@@ -170,6 +178,9 @@ const usesEverything = async (house: House) => {
     underWay: await dukani(2),
   }
   await collected(house, parcels.ended)
+  const payTo = await zanzibarra.put('/api/client/payout-number', { phone, password })
+  expect([payTo.status, payTo.body.code]).toEqual([200, undefined])
+  await pastesSomethingElse(zanzibarra)
   const written = { name, email: person.email, message: 'Where is the letter of Zanzibarra?' }
   expect((await zanzibarra.post('/api/support/messages', written)).status).toBe(201)
   await zanzibarra.post('/api/users/forgotpassword', { email: person.email })
@@ -183,6 +194,10 @@ const isWrittenTo = async (house: House) => {
   const campaign = { phoneNumbers: [person.phone, '0733111222'], message: 'Half price on Friday' }
   expect((await admin.post('/api/admin/send-bulk-sms', campaign)).body.accepted).toBe(2)
   expect((await admin.post('/api/admin/sms-opt-outs', { phone: person.phone })).status).toBeLessThan(300)
+  const { body: users } = await admin.get('/api/admin/users')
+  const { _id } = users.find(({ username }: { username: string }) => username === person.username)
+  const asked = await admin.post(`/api/admin/books/payees/${_id}/number/approval`, { phone: '0733111222' })
+  expect(asked.status).toBe(201)
 }
 
 /** What is counted and earned, at the end of it all. */
@@ -277,4 +292,64 @@ test('who has used all of it and deletes their account leaves no byte, also afte
   const campaign = { phoneNumbers: [person.phone], message: 'Half price on Friday' }
   const { results } = (await (await house.admin()).post('/api/admin/send-bulk-sms', campaign)).body
   expect(results).toMatchObject([{ accepted: false, reason: 'opted_out' }])
+})
+
+/** A guest's parcel with a product that is paid for in cash, which the office then pays out to its sender. */
+const isPaidOut = async (house: House, id: string) => {
+  const [admin, sending, receiving] = [
+    await house.admin(),
+    await house.signedIn(cbd.email),
+    await house.signedIn(thika.email),
+  ]
+  await admin.post('/api/admin/add', { name: 'Kiprono Rotich', phone: '0733000222' })
+  const [{ _id: riderId }] = (await admin.get('/api/admin/all')).body
+  for (const [agent, step, typed] of [
+    [sending, 'doorstep/assign-rider', { riderId }],
+    [sending, 'agent/update-intransit', {}],
+    [receiving, 'agent/update-received', { taken: { how: 'cash' } }],
+    [receiving, 'agent/update-collected', {}],
+  ] as const)
+    expect([step, (await agent.put(`/api/${step}/${id}`, typed)).status]).toEqual([step, 200])
+  const drawer = async () => (await receiving.get('/api/agent/cash')).body.cents
+  await expect.poll(drawer, { timeout: 60_000 }).toBeGreaterThan(0)
+  const cents = await drawer()
+  await receiving.post('/api/agent/cash/hand-overs', { amount: cents / 100, inDrawer: cents })
+  const [waiting] = (await admin.get('/api/admin/books/hand-overs?waiting=true')).body
+  await admin.post(`/api/admin/books/drawers/${waiting.agentId}/hand-overs/${waiting._id}`, { amount: cents / 100 })
+  const ready = async () => (await admin.get('/api/admin/books/ready')).body
+  await expect.poll(ready, { timeout: 60_000 }).toHaveLength(1)
+  const [owed] = await ready()
+  const payout = { owedTo: owed._id, cents: owed.ready, reference: sentReceipt(0, house.now()) }
+  expect((await admin.post('/api/admin/books/payouts', payout)).status).toBe(200)
+}
+
+test('a guest who was paid out and is erased by phone leaves no byte, also after a rebuild', async () => {
+  const DATA_DIR = folder('guest')
+  mkdirSync(DATA_DIR)
+  const house = await openProduct()
+  await house.open(DATA_DIR)
+  await house.network()
+  const guest = house.stranger()
+  await pastesSomethingElse(guest)
+  const sender = { ...doorstepForm.sender, name: person.name, phone: person.phone }
+  const id = await sent(guest, 'doorstep', { ...doorstepForm, sender, parcelDescription: 'A letter of Zanzibarra' })
+  const admin = await house.admin()
+  const erasure = await admin.post('/api/admin/erasures', { phone: person.phone, again: person.phone })
+  expect(erasure.body.until).not.toBeNull()
+  expect(await tracesIn(DATA_DIR, words.slice(0, 3))).toHaveLength(3)
+  await isPaidOut(house, id)
+  const phone = async () => (await admin.get(`/api/deliveries/doorstep/${id}`)).body.sender.phone
+  await expect.poll(phone, { timeout: 60_000 }).toBe('(erased)')
+  // At a start the file is written again; else within the hour.
+  await house.close()
+  await house.open(DATA_DIR)
+  await noTraces(DATA_DIR)
+  expect(await toldBy(house, [id])).toEqual([])
+
+  await house.close()
+  for (const [service, kept] of Object.entries(keptBy))
+    for (const view of namesOf(kept)) await rebuildView([service, view], readSettings(engineSettings, { DATA_DIR }))
+  await house.open(DATA_DIR)
+  expect(await toldBy(house, [id])).toEqual([])
+  await noTraces(DATA_DIR)
 })

@@ -1,7 +1,8 @@
 import type { Asked, PaymentClient } from '@tuma/contracts/services'
 import type { EventMetadata, KeyedHash, Listening, Streams } from '@tuma/platform/event-sourcing'
-import type { Engines, LimitCounts } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { Engines } from '@tuma/platform/ports'
+import type { Guards, Surroundings } from '@tuma/platform/runtime'
+import type { PhoneErasures } from './erase-phone.ts'
 import type { Forgetting } from './forgetting.ts'
 import type { AllDeliveries } from './lists/all-deliveries.ts'
 import type { DeliveryLists } from './lists/delivery-lists.ts'
@@ -17,6 +18,7 @@ import type { StoredDomainEvent } from './stored-events.ts'
 export type Dependencies = {
   readonly streams: Streams<StoredDomainEvent>
   readonly forgetting: Forgetting
+  readonly phoneErasures: PhoneErasures
   readonly bus: Engines['bus']
   /** To other services. */
   readonly listening: readonly Listening[]
@@ -27,9 +29,10 @@ export type Dependencies = {
   readonly people: PeopleLists
   readonly known: KnownPeople
   readonly network: Network
-  readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'>
+  readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt' | 'confirmedAmong'>
   readonly hash: KeyedHash
-  readonly limits: LimitCounts
+  /** Wrong guesses of codes. */
+  readonly guards: Guards
   readonly settings: DeliverySettings
   readonly surroundings: Surroundings
   readonly metadataOf: (asked: Asked) => EventMetadata

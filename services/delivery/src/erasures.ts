@@ -6,11 +6,14 @@ import { delivery } from './domain/delivery-decisions.ts'
 import { deliveriesView } from './domain/delivery-views.ts'
 import { accountPerson, type ErasureRow, erasure, erasureStream, erasuresView } from './domain/erasure.ts'
 import { contactsView, customersView } from './domain/people-views.ts'
+import { phoneErasuresView } from './domain/phone-erasure.ts'
+import { pickersView } from './domain/pickers-view.ts'
+import type { PhoneEraser } from './phone-eraser.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 /** As it is stored. */
 const name = 'delivery erasures'
-/** After these somebody may have nothing under way any more. */
+/** After these a person may have nothing under way or owed any more. */
 const ending: readonly string[] = [
   'ErasureDue',
   'ParcelDelivered',
@@ -18,6 +21,9 @@ const ending: readonly string[] = [
   'StatusOverridden',
   'DeliveryDeleted',
   'ParcelReturned',
+  'ParcelLost',
+  'PhoneErasureDue',
+  'PhonePaidOut',
 ] satisfies StoredDomainEvent['type'][]
 /** And at a start: for those whose time is over though nothing happens. */
 const looksEveryMs = 60_000
@@ -25,17 +31,20 @@ const looksEveryMs = 60_000
 const views = [deliveriesView, customersView, contactsView]
 
 /**
- * Erases who deleted their account, once their last parcel has ended or their time is over. Each step may be repeated:
+ * Erases who deleted their account, and phones without one that an admin has erased, once their last parcel has ended and a
+ * phone's money is paid out, or their time is over. Each step may be repeated:
  * the parcels' streams say that the sender is gone, then rows do, then the key dies, and then the others are told.
  */
 export const openErasures = async (house: {
   readonly engines: Pick<Engines, 'documents'>
   readonly streams: Dependencies['streams']
+  readonly phoneEraser: PhoneEraser
   readonly now: () => string
   readonly onFault: (error: unknown) => void
 }): Promise<Follower> => {
-  const { engines, streams, now, onFault } = house
+  const { engines, streams, phoneEraser, now, onFault } = house
   const waiting = await streams.readModel(erasuresView)
+  const phones = await streams.readModel(phoneErasuresView)
   const deliveries = await streams.readModel(deliveriesView)
   const parcels = streams.handlerOf(delivery)
   const erasures = streams.handlerOf(erasure)
@@ -56,6 +65,8 @@ export const openErasures = async (house: {
 
   const look = async (): Promise<void> => {
     for (const row of await Array.fromAsync(everyDocument(waiting))) await erase(row)
+    for (const row of await Array.fromAsync(everyDocument(phones)))
+      await phoneEraser.eraseIfOver(row, metadataOf(`phone:${row.key}:${row.askedAt}`, now()))
   }
 
   const { documents } = engines
@@ -63,7 +74,10 @@ export const openErasures = async (house: {
     ...{ name, types: ending, store: streams.store, documents, onFault },
     lease: streams.leaseFor('erasures'),
     async react() {
-      await streams.assertShown([erasuresView, deliveriesView], 'rows do not show yet what has ended')
+      await streams.assertShown(
+        [erasuresView, phoneErasuresView, deliveriesView, pickersView],
+        'rows do not show yet what has ended',
+      )
       await look()
     },
   })
@@ -85,7 +99,7 @@ export const openErasures = async (house: {
   }
 }
 
-/** Of an account, and not of an attempt: what is begun again adds nothing. */
+/** Of an account or a phone, and not of an attempt: what is begun again adds nothing. */
 const metadataOf = (accountId: string, at: string): EventMetadata => ({
   at,
   commandId: `${name}:${accountId}`,

@@ -11,6 +11,14 @@ type Role = 'sender' | 'receiver'
 /** Where names and phones of parcels stand. */
 const views = [deliveriesView, customersView, contactsView, pickersView]
 
+/** Where a phone is found. `ofAccounts`: it was sent with an account, whose parcels end with that account. */
+export type PhoneParcels = {
+  readonly sent: readonly DeliveryRow[]
+  readonly ofAccounts: readonly DeliveryRow[]
+  readonly received: readonly DeliveryRow[]
+  readonly pickers: readonly PickerRow[]
+}
+
 export type Forgetting = Awaited<ReturnType<typeof openForgetting>>
 
 /**
@@ -27,13 +35,31 @@ export const openForgetting = async (streams: Dependencies['streams'], photos: P
     await streams.keys.destroy(personIds)
   }
 
-  return {
+  /** @param phone 254… */
+  const parcelsWith = async (phone: string, role: Role): Promise<DeliveryRow[]> => {
+    const having = everyDocument(deliveries, { words: [[phone]] })
+    return (await Array.fromAsync(having)).filter((row) => row[role].phone === phone)
+  }
+
+  const forgetting = {
+    parcelsWith,
     /** @param phone 254… */
-    async parcelsWith(phone: string, role: Role): Promise<DeliveryRow[]> {
-      const having = everyDocument(deliveries, { words: [[phone]] })
-      return (await Array.fromAsync(having)).filter((row) => row[role].phone === phone)
+    async parcelsOfPhone(phone: string): Promise<PhoneParcels> {
+      const sent = await parcelsWith(phone, 'sender')
+      return {
+        sent: sent.filter(({ ownerId }) => ownerId === null),
+        ofAccounts: sent.filter(({ ownerId }) => ownerId !== null),
+        received: await parcelsWith(phone, 'receiver'),
+        pickers: await Array.fromAsync(everyDocument(pickers, { where: { phone } })),
+      }
     },
-    pickersWith: (phone: string): Promise<PickerRow[]> => Array.fromAsync(everyDocument(pickers, { where: { phone } })),
+    /** @returns in how many places it stood */
+    async forgetPhone({ sent, received, pickers: came }: PhoneParcels, metadata: EventMetadata): Promise<number> {
+      await forgetting.forgetIn(sent, 'sender', metadata)
+      await forgetting.forgetIn(received, 'receiver', metadata)
+      await forgetting.forgetPickers(came, metadata)
+      return sent.length + received.length + came.length
+    },
 
     async forgetIn(rows: readonly DeliveryRow[], role: Role, metadata: EventMetadata): Promise<void> {
       const command =
@@ -53,6 +79,7 @@ export const openForgetting = async (streams: Dependencies['streams'], photos: P
       await destroy(rows.map(({ personId }) => personId))
     },
   }
+  return forgetting
 }
 
 /** What is begun again adds nothing. */

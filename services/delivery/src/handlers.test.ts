@@ -27,6 +27,7 @@ const opened = (catchesUp: boolean, past: readonly object[] = [], stopped: reado
     lists,
     listening: [],
     network: { about },
+    guards: { of: () => null },
     settings: readSettings(deliverySettings, {}),
     surroundings: { now: () => '2026-11-16T08:00:00.000Z' },
   } as unknown as Dependencies
@@ -69,7 +70,10 @@ test('while it can’t be read, nobody is said to be concerned or not', async ()
 
 test('whom to tell of a delivery is known as soon as it is recorded, whatever the lists show', async () => {
   const parties = await opened(false, recorded('delivery-d1', dukaniRequested())).parties({ deliveryId: 'd1' })
-  expect(parties).toMatchObject({ trackingId: 'TM-7K3M-Q2XV-90TB', sender: { name: 'Wanjiku Kamau' } })
+  expect(parties).toMatchObject({
+    ...{ trackingId: 'TM-7K3M-Q2XV-90TB', handled: false },
+    sender: { name: 'Wanjiku Kamau' },
+  })
 })
 
 test('nobody is to be told of a delivery that was deleted', async () => {

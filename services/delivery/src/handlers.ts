@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { deliveryContract } from '@tuma/contracts/services'
-import { dueAtHandOver, owedToPhone, Refused, type Shop, shopToGoTo } from '@tuma/contracts/vocabulary'
+import { dueAtHandOver, owedToPhone, type Shop, shopToGoTo } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { asBuilt, parkedHandlers } from '@tuma/platform/runtime'
@@ -13,11 +13,11 @@ import type { DeliveryEvent } from './domain/delivery.ts'
 import { type DeliveryRow, deliveriesView, maySee } from './domain/delivery-views.ts'
 import { type ShownRow, shownTo } from './domain/shown-to.ts'
 import { withLonger } from './domain/waiting.ts'
-import { erasePhone } from './erase-phone.ts'
 import { senderKeyOfPhone } from './ids.ts'
 import { knownPeopleHandlers } from './known-people-handlers.ts'
 import { entryOf } from './lists/history.ts'
 import { networkHandlers } from './network-handlers.ts'
+import { phoneErasureHandlers } from './phone-erasure-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
 import { waitDaysOf } from './settings.ts'
 import { shopHandlers } from './shop-handlers.ts'
@@ -132,8 +132,13 @@ const partiesOf = async (dependencies: Dependencies, row: DeliveryRow) => {
     leg === 'back' ? { name: sender.dropoffAgent, place: sender.location } : { name: pickupAgent, place: receiverPlace }
   const about = await aboutIfKnown(dependencies, shop)
   const way = { ...(leg === 'back' && { leg }), ...(waiting && { waiting }) }
-  return { trackingId, ownerId, deliveryType, sender, receiver, receiverPlace, pickupAgent, due, ...way, ...about }
+  const where = { sender, receiver, receiverPlace, pickupAgent }
+  return { trackingId, ownerId, deliveryType, handled: isHandled(row), ...where, due, ...way, ...about }
 }
+
+/** Staff have had it in hand: nobody made it up by filling in a form. */
+const isHandled = ({ history, rider, picker }: DeliveryRow): boolean =>
+  history.length > 1 || rider !== null || picker !== null
 
 /** @throws EngineAway */
 const caughtUp = async (streams: Dependencies['streams']): Promise<void> => {
@@ -185,10 +190,7 @@ const adminHandlers = (dependencies: Dependencies) => {
     owedTo: os.owedTo.handler(({ input: { phone } }) => ({
       owedTo: owedToPhone(senderKeyOfPhone(dependencies.hash, phone)),
     })),
-    erasePhone: os.erasePhone.handler(({ input }) => {
-      if (askerOf(input.asked.actor).role !== 'admin') throw new Refused('not_allowed')
-      return erasePhone(dependencies, input)
-    }),
+    ...phoneErasureHandlers(dependencies),
     contacts: os.contacts.handler(({ input }) => people.contacts(input)),
     history: os.history.handler(async ({ input: { deliveryId } }) => {
       const past = await pastOf(dependencies, deliveryId)

@@ -10,5 +10,7 @@ export const deliveryIdOfPayment = (hash: KeyedHash, paymentId: string): string 
   hash('delivery of payment', paymentId).slice(0, 32)
 export const deliveryIdOfCommand = (hash: KeyedHash, payer: unknown, commandId: string): string =>
   hash('delivery of command', [payer, commandId]).slice(0, 32)
+/** All that is kept of a phone that was erased. */
+export const phoneErasureKey = (hash: KeyedHash, phone: string): string => hash('erased phone', phone)
 /** To whom a product's price is owed who has no account. */
 export const senderKeyOfPhone = (hash: KeyedHash, phone: string): string => hash('phone of a sender', phone)

@@ -2,6 +2,7 @@ import { deliveryEvents } from '@tuma/contracts/events'
 import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
 import { type About, type StatusOverridden, statusAfter } from './domain/delivery.ts'
 import type { HoldReleased, ParcelHeld } from './domain/holds.ts'
+import type { PhoneErasureEvent } from './domain/phone-erasure.ts'
 import type { PhotoEvent } from './domain/photos.ts'
 import type { ReceiverPhoneChanged } from './domain/receiver-phone.ts'
 import type { WaitingEvent } from './domain/waiting.ts'
@@ -84,7 +85,7 @@ const erasedAt = (
 const announcedOfItsWay = ({
   type,
   data,
-}: WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged): Announcement | null => {
+}: WaitingEvent | WayEvent | PhotoEvent | PhoneErasureEvent | ReceiverPhoneChanged): Announcement | null => {
   switch (type) {
     case 'ReceiverReminded':
       return announce(deliveryEvents.receiverReminded, data)
@@ -105,6 +106,10 @@ const announcedOfItsWay = ({
     }
     case 'PhotoAdded':
     case 'PhotoForgotten':
+    case 'PhoneErasureDue':
+    case 'PhonePaidOut':
+    case 'PhoneErasureCancelled':
+    case 'PhoneErased':
       return null
   }
 }

@@ -7,6 +7,7 @@ import { forgottenView } from './domain/known-people.ts'
 import { locationsView } from './domain/locations-view.ts'
 import { missedCodesView } from './domain/missed-codes-view.ts'
 import { contactsView, customersView } from './domain/people-views.ts'
+import { phoneErasuresView } from './domain/phone-erasure.ts'
 import { pickersView } from './domain/pickers-view.ts'
 import { pricesView } from './domain/price.ts'
 import { riddenView } from './domain/ridden-view.ts'
@@ -26,6 +27,7 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['delivery'], missedCodesView),
   ofStreams(['delivery'], handedOverView),
   ofStreams(['erasure'], erasuresView),
+  ofStreams(['phone'], phoneErasuresView),
   ofStreams(['people', 'erasure'], forgottenView),
   ofStreams(['location'], locationsView),
   ofStreams(['price'], pricesView),

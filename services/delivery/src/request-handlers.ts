@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { type Asked, deliveryContract, nameOfActor } from '@tuma/contracts/services'
-import { type HeldMessages, trackingIdFrom } from '@tuma/contracts/vocabulary'
+import { type HeldMessages, notHandedIn, trackingIdFrom } from '@tuma/contracts/vocabulary'
 import { unbegun } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from './dependencies.ts'
 import { delivery } from './domain/delivery-decisions.ts'
@@ -98,6 +98,8 @@ const submission = ({ streams, network, hash, surroundings, metadataOf }: Depend
     const requested = events.find((event) => event.type === 'DeliveryRequested')?.data ?? state.parcel
     if (!requested) throw new Error(`delivery ${deliveryId} was requested and is not there`)
     const { trackingId, totalAmount } = requested
-    return { deliveryId, trackingId, totalAmount, repeated: added.length === 0 }
+    const waits = requested.held?.receiver === notHandedIn
+    const repeated = added.length === 0
+    return { deliveryId, trackingId, totalAmount, repeated, ...(waits ? ({ smsAtHandIn: true } as const) : {}) }
   }
 }

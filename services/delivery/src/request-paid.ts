@@ -32,8 +32,8 @@ export const requestPaid = async <Answer>(
   if (!reference) throw new Refused('payment_missing')
   const paid = await house.payment.paidFor({ actor, reference, senderName: sender.name })
   if (paid.length === 0) throw new Refused('payment_not_found')
-  const settledBy = ({ paymentId, amount, claimedAt }: Paid): Settled => {
-    const payment = { method: 'payNow', reference, paymentId, amount } as const
+  const settledBy = ({ paymentId, amount, claimedAt, told }: Paid): Settled => {
+    const payment = { method: 'payNow', reference, paymentId, amount, told } as const
     return { deliveryId: deliveryIdOfPayment(house.hash, paymentId), paidAt: claimedAt, payment }
   }
   const taken = await takenBy(house, commandId, paid)

@@ -143,9 +143,9 @@ test('read models that are filled from the beginning are those that stood', asyn
     engines.documents.collection(collection).then(contentsOf)
   const stood = await Promise.all(readModels.map(contents))
   const empty = readModels.filter((_, place) => stood[place]?.length === 0).map(({ collection }) => collection.name)
-  // Nobody is being erased or forgotten here, and nothing waits: erasures.test.ts, lists/known-people.test.ts,
+  // No account or phone is erased or forgotten here, and nothing waits: erasures.test.ts, erase-phone.test.ts, lists/known-people.test.ts,
   // waiting-clock.test.ts, lists/problems.test.ts.
-  expect(empty).toEqual(['waiting-v1', 'missed-codes-v1', 'erasures-v1', 'forgotten-people-v1'])
+  expect(empty).toEqual(['waiting-v1', 'missed-codes-v1', 'erasures-v1', 'phone-erasures-v1', 'forgotten-people-v1'])
   expect(await Promise.all(anew.map(contents))).toEqual(stood)
   await rebuilt.close()
 })

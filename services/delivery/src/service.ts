@@ -1,6 +1,7 @@
-import { identityEvents, paymentEvents } from '@tuma/contracts/events'
+import { identityEvents, paymentEvents, revenueEvents } from '@tuma/contracts/events'
 import { type PaymentClient, traceOf } from '@tuma/contracts/services'
 import {
+  type KeyedHash,
   keyedHash,
   metadataFrom,
   on,
@@ -11,8 +12,10 @@ import {
   type Streams,
 } from '@tuma/platform/event-sourcing'
 import type { Engines } from '@tuma/platform/ports'
-import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
+import { type Log, openGuards, type Service, type Surroundings } from '@tuma/platform/runtime'
+import type { Dependencies } from './dependencies.ts'
 import { erasure, erasureStream } from './domain/erasure.ts'
+import { openPhoneErasures } from './erase-phone.ts'
 import { openErasures } from './erasures.ts'
 import { openForgetting } from './forgetting.ts'
 import { deliveryRouter } from './handlers.ts'
@@ -23,10 +26,12 @@ import { openPeopleLists } from './lists/people-lists.ts'
 import { openProblems } from './lists/problems.ts'
 import { openNetwork } from './network.ts'
 import { paymentReactions } from './payment-reactions.ts'
+import { openPhoneEraser } from './phone-eraser.ts'
 import { openPhotos } from './photos.ts'
 import { announced } from './published-events.ts'
 import { readModels } from './read-models.ts'
 import { openRetention } from './retention.ts'
+import { revenueReactions } from './revenue-reactions.ts'
 import type { DeliverySettings } from './settings.ts'
 import { type StoredDomainEvent, storedEvents } from './stored-events.ts'
 import { openWaitingClock } from './waiting-clock.ts'
@@ -47,7 +52,7 @@ export const createDelivery = async ({
   readonly surroundings: Surroundings
   readonly log: Log
   /** "Is this reference paid, by this payer?", and what was paid at the door. */
-  readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'>
+  readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt' | 'confirmedAmong'>
 }): Promise<Service> => {
   const hash = keyedHash(settings.secret)
   const streams = await openStreams<StoredDomainEvent>({
@@ -61,7 +66,7 @@ export const createDelivery = async ({
     announce: announced,
     onFault: (error) => log.error({ err: error }, 'delivery can not follow its own events'),
   })
-  const chores = await openChores({ engines, streams, settings, surroundings, log })
+  const chores = await openChores({ engines, streams, settings, surroundings, log, hash })
   const { forgetting, photos } = chores
   const { now } = surroundings
   const listenTo = (topic: string, reactions: readonly Reaction[]) =>
@@ -69,11 +74,18 @@ export const createDelivery = async ({
   const listening = [
     listenTo(identityEvents.accountDeleted.topic, [awaitingErasures(streams, now)]),
     listenTo(paymentEvents.doubted.topic, paymentReactions({ streams, hash, group, now })),
+    listenTo(revenueEvents.paidOut.topic, await revenueReactions({ streams, group, now })),
   ]
   const allDeliveries = await openAllDeliveries(streams)
+  const metadataOf: Dependencies['metadataOf'] = ({ requestHash, ...asked }) =>
+    metadataFrom(
+      { ...asked, actor: traceOf(asked.actor), requestHash: requestHash && hash('request', requestHash) },
+      surroundings.now(),
+    )
   const router = deliveryRouter({
     streams,
     forgetting,
+    phoneErasures: await openPhoneErasures({ streams, forgetting, hash, metadataOf }, chores.phoneEraser),
     bus: engines.bus,
     listening,
     lists: await openDeliveryLists(streams),
@@ -85,14 +97,10 @@ export const createDelivery = async ({
     network: await openNetwork(streams),
     payment,
     hash,
-    limits: engines.limits,
+    guards: chores.guards,
     settings,
     surroundings,
-    metadataOf: ({ requestHash, ...asked }) =>
-      metadataFrom(
-        { ...asked, actor: traceOf(asked.actor), requestHash: requestHash && hash('request', requestHash) },
-        surroundings.now(),
-      ),
+    metadataOf,
   })
   return {
     router,
@@ -113,21 +121,30 @@ const openChores = async (house: {
   readonly settings: DeliverySettings
   readonly surroundings: Surroundings
   readonly log: Log
+  readonly hash: KeyedHash
 }) => {
-  const { engines, streams, settings, surroundings, log } = house
+  const { engines, streams, settings, surroundings, log, hash } = house
   const { now } = surroundings
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, `delivery can not ${what}`)
-  const erasures = await openErasures({ engines, streams, now, onFault: failed('erase who is gone') })
   const photos = await openPhotos({ streams, documents: engines.documents })
   const forgetting = await openForgetting(streams, photos)
+  const phoneEraser = await openPhoneEraser({ streams, forgetting })
+  const erasures = await openErasures({ engines, streams, phoneEraser, now, onFault: failed('erase who is gone') })
   const forget = { streams, forgetting, photos, settings, now, onFault: failed('forget whose time is over') }
   const retention = await openRetention(forget)
+  const guards = await openGuards({
+    ...{ documents: engines.documents, lease: streams.leaseFor('guards'), now, onFault: failed('sweep guesses') },
+    hash: (text) => hash('guarded', text),
+  })
   const clock = await openWaitingClock({ streams, settings, now, onFault: failed('look after parcels that wait') })
   return {
     erasures,
     forgetting,
+    phoneEraser,
     photos,
+    guards,
     async close() {
+      await guards.close()
       await erasures.close()
       await retention.close()
       await clock.close()

@@ -11,11 +11,13 @@ import {
 } from '@tuma/contracts/vocabulary'
 import { personal, type StoredEventTypes, stored } from '@tuma/platform/event-sourcing'
 import * as z from 'zod/mini'
+import { codeAskers } from './domain/collection-code.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import type { ErasureEvent } from './domain/erasure.ts'
 import { holdCauses, holdReleases } from './domain/holds.ts'
 import type { KnownPeopleEvent } from './domain/known-people.ts'
 import type { LocationEvent } from './domain/location.ts'
+import type { PhoneErasureEvent } from './domain/phone-erasure.ts'
 import type { PriceEvent } from './domain/price.ts'
 import type { RiderEvent } from './domain/rider.ts'
 
@@ -23,6 +25,7 @@ import type { RiderEvent } from './domain/rider.ts'
 export type StoredDomainEvent =
   | DeliveryEvent
   | ErasureEvent
+  | PhoneErasureEvent
   | KnownPeopleEvent
   | LocationEvent
   | PriceEvent
@@ -41,6 +44,7 @@ const hold = { ...about, code, holds: z.array(code), at: text }
 const leg = z.optional(z.literal('back'))
 const movedAt = { ...about, from: status, leg, waits: z.optional(z.object({ since: text, until: text })) }
 const moved = stored(z.object({ ...movedAt, passing: z.optional(z.literal(true)) }))
+const ofPhone = { key: text, at: text }
 const codeOf = { ...about, generation: z.int() }
 
 export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
@@ -108,7 +112,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       said: z.optional(personal({ note: text })),
     }),
   ),
-  CollectionCodeIssued: stored(z.object({ ...codeOf, at: text })),
+  CollectionCodeIssued: stored(z.object({ ...codeOf, by: z.enum(codeAskers), formerUntil: orNull, at: text })),
   CollectionCodeMissed: stored(z.object({ ...codeOf, agentId: orNull, at: text })),
   CollectedWithCode: stored(z.object({ ...codeOf, agentId: orNull })),
   CollectedWithoutCode: stored(z.object({ ...about, ownerId: orNull, agentId: orNull })),
@@ -162,6 +166,19 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
 
   ErasureDue: stored(z.object({ accountId: text, dueBy: text })),
   AccountParcelsEnded: stored(z.object({ accountId: text, paymentIds: z.array(text) })),
+
+  PhoneErasureDue: stored(
+    z.object({
+      ...ofPhone,
+      person: personal({ phone: text }),
+      deliveryIds: z.array(text),
+      unpaid: z.array(text),
+      dueBy: text,
+    }),
+  ),
+  PhonePaidOut: stored(z.object({ ...ofPhone, deliveryIds: z.array(text) })),
+  PhoneErasureCancelled: stored(z.object(ofPhone)),
+  PhoneErased: stored(z.object({ ...ofPhone, deliveryIds: z.array(text) })),
 
   PersonForgotten: stored(z.object({ accountId: text, personId: text, at: text })),
   PeopleForgotten: stored(z.object({ accountId: text, at: text })),

@@ -104,7 +104,12 @@ const approverIn = async ({ admins }: Dependencies, asked: Asked): Promise<Appro
 }
 
 const using = (dependencies: Dependencies) => ({
-  useApproval: identity.useApproval.handler(({ input: { asked, what } }) => takeApproval(dependencies, asked, what)),
+  useApproval: identity.useApproval.handler(async ({ input: { asked, what } }) => {
+    const used = await takeApproval(dependencies, asked, what)
+    // The phone must not outlast its erasure.
+    if (used && what.kind === 'erase_phone') await dependencies.approvals.hide(used.approvalId)
+    return used
+  }),
 
   returnApproval: identity.returnApproval.handler(async ({ input: { asked, approvalId } }) => {
     adminWhoAsks(asked)

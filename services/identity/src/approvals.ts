@@ -80,6 +80,9 @@ export const openApprovals = async (options: {
       return known.length
     },
 
+    /** Forgets for whom it is. Who asked, who approved and what was done stay. */
+    hide: (approvalId: string): Promise<void> => streams.keys.destroy([approvalId]),
+
     /** Records that it is done without a second admin. */
     async useAlone(by: string, what: ToApprove, metadata: EventMetadata): Promise<Approval> {
       const { at, commandId: use } = metadata

@@ -23,8 +23,12 @@ export const linkMail = async (
   return owner && { ...mailOf(account, link), owner: owner.person.username, token: '' }
 }
 
-const mailOf = ({ person, registeredAt }: Account, { purpose, email, expiresAt, issuedAt, formerEmail }: Link) => {
+const mailOf = (
+  { person, registeredAt, verified }: Account,
+  { purpose, email, expiresAt, issuedAt, formerEmail }: Link,
+) => {
   const changesEmail = !sameAddress(email, person.email)
   const askedAt = changesEmail ? issuedAt : registeredAt
-  return { email, name: person.name, username: person.username, askedAt, purpose, changesEmail, formerEmail, expiresAt }
+  const isProven = verified && !changesEmail
+  return { email, name: person.name, askedAt, purpose, changesEmail, isProven, formerEmail, expiresAt }
 }

@@ -184,7 +184,7 @@ describe('a new e-mail address', () => {
     expect((await tokensOf(accountId))[1]).toBeNull()
     expect(await client().linkMail({ accountId, linkId, tellsOwner: true })).toMatchObject({
       email: 'OTIENO@tuma.test',
-      username: wanjiku.username,
+      isProven: false,
       askedAt: '2026-11-21T06:10:00.000Z',
       changesEmail: true,
       formerEmail: wanjiku.email,

@@ -1,12 +1,13 @@
 import { smsSegments } from '@tuma/contracts/vocabulary'
 import type { Recorded, Streams, Supposed } from '@tuma/platform/event-sourcing'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
+import type { Spend } from './day-budget.ts'
 import { dismissed, keptHere, type Message, type MessageEvent, messageIdOf, writerOf } from './domain/message.ts'
 import { type MessageCommand, message } from './domain/message-decisions.ts'
+import { type Cost, costsNothing, type Purse } from './domain/purses.ts'
 import type { Letter, LetterOf } from './letters.ts'
-import { leavesTheHouse, type Provider, type Providers, SendFailed } from './provider.ts'
+import { leavesTheHouse, type Providers, SendFailed } from './provider.ts'
 import type { NotificationSettings } from './settings.ts'
-import type { SpendSms } from './sms-budget.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
 /** However often it has failed, and whatever it waits for, it is looked at again after that. */
@@ -16,7 +17,7 @@ export type House = {
   readonly streams: Streams<NotificationEvent>
   readonly providers: Providers
   readonly letterOf: LetterOf
-  readonly spendSms: SpendSms
+  readonly spend: Spend<Purse>
   readonly settings: Pick<NotificationSettings, 'SEND_ATTEMPTS' | 'SEND_BACKOFF_MS' | 'restored'>
   readonly surroundings: Surroundings
   /** Which process this is: an unanswered attempt of its own it knows to be over. */
@@ -36,7 +37,7 @@ export type MessageComposed = Extract<MessageEvent, { type: 'MessageComposed' }>
 
 /** What is recorded of a message around the moment at which it leaves the house, and that moment. */
 export const attempts = (house: House) => {
-  const { streams, providers, spendSms, surroundings, replica, log } = house
+  const { streams, providers, spend, surroundings, replica, log } = house
   const { SEND_BACKOFF_MS: backoffMs } = house.settings
   const recordOutcome = streams.recorderOf(message)
 
@@ -61,18 +62,19 @@ export const attempts = (house: House) => {
   }
 
   return {
-    // The day's SMS are counted from rows: an attempt is over when they show it. Nobody waits to read how it ended.
+    // What a day has taken is counted from rows: an attempt is over when they show it. Nobody waits to read how it ended.
     recordAttempt: streams.handlerOf(message),
     recorder,
 
-    /** Records an attempt. @param take what it may take of the day's SMS; of what takes none that is 0 */
+    /** Records an attempt. @param take what it takes of the day, and what is left there; of what takes nothing both are 0 */
     spending<Result>(
-      { channel }: Pick<MessageComposed['data'], 'channel'>,
+      composed: MessageComposed['data'],
       letter: Letter | null,
-      take: (segments: number, room: number) => Promise<Result>,
+      take: (cost: Cost, room: number) => Promise<Result>,
     ): Promise<Result> {
-      const segments = letter && channel === 'sms' ? segmentsOf(letter.text, providers.sms) : 0
-      return segments > 0 ? spendSms(segments, (room) => take(segments, room)) : take(0, 0)
+      const cost = letter ? costOf(composed, letter, providers) : costsNothing
+      const { purse, segments } = cost
+      return purse ? spend({ purse, wanted: segments }, (room) => take(cost, room)) : take(cost, 0)
     },
 
     /**
@@ -132,6 +134,14 @@ const handOver = (
   )
 }
 
-/** What the text takes of the day's SMS. */
-export const segmentsOf = (text: string, provider: Provider): number =>
-  leavesTheHouse(provider) ? smsSegments(text) : 0
+/** What it takes of the day: nothing where it stays in the house. A parcel that staff have in hand is nobody's invention any more. */
+export const costOf = (
+  { channel, purse }: Pick<MessageComposed['data'], 'channel' | 'purse'>,
+  { text, handled = false }: Letter,
+  providers: Providers,
+): Cost => {
+  if (purse === null || !leavesTheHouse(providers[channel])) return costsNothing
+  return channel === 'email'
+    ? { purse, segments: 1 }
+    : { purse: handled ? 'handled' : purse, segments: smsSegments(text) }
+}

@@ -10,7 +10,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 import type { OptOuts } from './opt-outs.ts'
 import { type PhoneKey, personOf } from './phone-key.ts'
 import { SendFailed, type SmsProvider, takes } from './provider.ts'
-import type { SpendSms } from './sms-budget.ts'
+import type { SpendOnMarketing } from './spending.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
 type Results = Awaited<ReturnType<NotificationClient['sendBulkSms']>>['results']
@@ -63,7 +63,7 @@ type Record = (command: CampaignCommand) => Promise<readonly CampaignEvent[]>
 type House = {
   readonly streams: Streams<NotificationEvent>
   readonly provider: SmsProvider
-  readonly spendSms: SpendSms
+  readonly spendSms: SpendOnMarketing
   readonly optOuts: Pick<OptOuts, 'among'>
   readonly audienceOf: AudienceOf
   readonly phoneKey: PhoneKey

@@ -38,12 +38,12 @@ export const composing = (house: House & { readonly trySending: TrySending }): C
         return trySending(stream)
       }
       const own = { ...metadata, actor: { ...(metadata.actor as object), replica } }
-      const { added, state, revision } = await spending(command.composed, letter, (segments, room) =>
-        recordAttempt(stream, { ...command, atOnce: { segments, room } }, own, unbegun(message)),
+      const { added, state, revision } = await spending(command.composed, letter, (cost, room) =>
+        recordAttempt(stream, { ...command, atOnce: { cost, room } }, own, unbegun(message)),
       )
       isComposed(added.length > 0)
       const [composed, attempted] = added
-      // Somebody has composed it before, or it waits for tomorrow's SMS.
+      // Somebody has composed it before, or it waits for tomorrow.
       if (!state || composed?.type !== 'MessageComposed' || !attempted) return trySending(stream)
       return leave({ stream, composed, before: state, revision }, added, letter, state.attempts)
     },

@@ -7,7 +7,8 @@ import { messageStream, unwritten } from './domain/message.ts'
 import type { MessageRow } from './domain/message-views.ts'
 
 const at = '2026-11-21T06:00:00.000Z'
-const letter = { channel: 'sms', template: 'collected', about: 'd1', role: 'receiver', language: 'en' } as const
+const kind = { channel: 'sms', template: 'collected', about: 'd1', role: 'receiver', language: 'en' } as const
+const letter = { ...kind, purse: 'known' } as const
 const command = { type: 'ComposeMessage', at, composed: { ...letter, recipient: unwritten('d1:receiver') } } as const
 const metadata = {
   at,

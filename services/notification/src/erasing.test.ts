@@ -8,7 +8,9 @@ const linkMail = {
   email: 'z@example.com',
   name: 'Zanzibarra',
   purpose: 'verify',
+  askedAt: start,
   changesEmail: false,
+  isProven: false,
   token: 't',
   expiresAt: start,
 } as const

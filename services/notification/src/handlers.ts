@@ -3,6 +3,7 @@ import { type Asked, notificationContract, traceOf } from '@tuma/contracts/servi
 import { derivedId, type Listening, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection, MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
+import type { BudgetCalls } from './budgets.ts'
 import { messageStream, writerOf } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import type { MessageRow } from './domain/message-views.ts'
@@ -22,6 +23,7 @@ export const notificationHandlers = (
     readonly outbox: ReturnType<typeof outbox>
     readonly unsent: ReturnType<typeof unsentMessages>
     readonly languages: Languages
+    readonly budgets: BudgetCalls
     readonly supportAddress: string
     /** By channel: somebody carries its messages out of the house. */
     readonly leaving: { readonly email: boolean; readonly sms: boolean }
@@ -64,6 +66,12 @@ export const notificationHandlers = (
       dismissed: await unsent.dismiss(asked, messageId),
     })),
 
+    budgets: contract.budgets.handler(() => house.budgets.state()),
+    stopStrangers: contract.stopStrangers.handler(async ({ input: { asked, stop } }) => {
+      await house.budgets.stop(asked, stop)
+      return {}
+    }),
+
     deliveryReport: contract.deliveryReport.handler(async ({ input: { asked, ...reported } }) => {
       const { documents } = await messages.find({ where: { providerId: reported.providerId }, limit: 1 })
       const [row] = documents
@@ -76,7 +84,7 @@ export const notificationHandlers = (
     support: contract.support.handler(async ({ input: { asked, ...written } }) => {
       const messageId = derivedId('support', asked.commandId)
       const recipient = { personId: writerOf(messageId), to: supportAddress, ...supportMail(written) }
-      const kind = { channel: 'email', template: 'support', role: 'support', language: 'en' } as const
+      const kind = { channel: 'email', template: 'support', role: 'support', language: 'en', purse: null } as const
       const composed = { ...kind, about: messageId, recipient }
       const metadata = metadataOf(asked)
       await compose(messageStream(messageId), { type: 'ComposeMessage', at: metadata.at, composed }, metadata)

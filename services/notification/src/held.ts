@@ -30,7 +30,9 @@ export const releaseHeld = (house: {
   return async (deliveryId: string, because: Message): Promise<void> => {
     const { at, ...metadata } = reactionMetadata(notificationGroup, because, surroundings.now())
     await streams.projector.caughtUp({ view, patienceMs })
-    for await (const { messageId } of everyDocument(messages, { where: { about: deliveryId, status: 'parked' } })) {
+    for await (const { messageId } of everyDocument(messages, {
+      where: { about: deliveryId, status: ['parked', 'atHandIn'] },
+    })) {
       const stream = messageStream(messageId)
       const type = isOfBackup(restored ? await streams.read(stream) : [], restored) ? 'HoldRestored' : 'ReleaseHeld'
       await handle(stream, { type, at }, { at, ...metadata })

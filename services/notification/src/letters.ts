@@ -6,8 +6,8 @@ import { parcelLetters } from './parcel-letters.ts'
 import { mailTexts } from './texts.ts'
 
 export type Composed = Extract<MessageEvent, { type: 'MessageComposed' }>['data']
-/** What a message says, and to whom. */
-export type Letter = Omit<Composed['recipient'], 'personId'>
+/** What a message says, and to whom. `handled`: it is about a parcel that staff have in hand. */
+export type Letter = Omit<Composed['recipient'], 'personId'> & { readonly handled?: boolean }
 
 /**
  * What is to be sent, asked for at this moment: none of it stands in the store. Null when it is of no use any more: the
@@ -20,10 +20,7 @@ const linkPaths = { verify: 'verify-email', reset: 'resetpassword' } as const
 type LinkMail = NonNullable<Awaited<ReturnType<IdentityClient['linkMail']>>>
 
 /** Another account has the address: whoever reads there is told, and gets no link. */
-export const isTaken = (
-  mail: LinkMail,
-): mail is LinkMail & Required<Pick<LinkMail, 'username' | 'askedAt'>> & { owner: string } =>
-  typeof mail.owner === 'string'
+export const isTaken = (mail: LinkMail): mail is LinkMail & { owner: string } => typeof mail.owner === 'string'
 
 /** @param site without a slash at its end */
 export const letters = (

@@ -3,6 +3,7 @@ import type { IdentityClient, RevenueClient } from '@tuma/contracts/services'
 import { displayPhone, isMobile } from '@tuma/contracts/vocabulary'
 import type { Reaction } from '@tuma/platform/event-sourcing'
 import type { Message } from '@tuma/platform/ports'
+import type { Purse } from './domain/purses.ts'
 import type { Languages } from './languages.ts'
 import { moneySms, payToMail } from './money-texts.ts'
 import type { Tell } from './parcel-notices.ts'
@@ -10,7 +11,12 @@ import { told } from './reactions.ts'
 
 type SmsOfMoney = (texts: (typeof moneySms)['en']) => string
 /** What is written to an account, sealed with its key. */
-type Written = { readonly accountId: string; readonly template: string; readonly to: string }
+type Written = {
+  readonly accountId: string
+  readonly template: string
+  readonly to: string
+  readonly purse: Purse | null
+}
 
 /**
  * Money of an account goes to another number: the old number, the new one and the e-mail are told. And an agent is told that
@@ -25,8 +31,15 @@ export const moneyReactions = (deps: {
   readonly site: string
 }): Reaction[] => {
   const { identity, revenue, languages, tell, site } = deps
-  const about = ({ accountId, template }: Written, because: Message) =>
-    ({ occasion: `${because.id} ${template}`, about: accountId, role: 'account', language: 'en', template }) as const
+  const about = ({ accountId, template, purse }: Written, because: Message) =>
+    ({
+      occasion: `${because.id} ${template}`,
+      about: accountId,
+      role: 'account',
+      language: 'en',
+      template,
+      purse,
+    }) as const
   const sms = async (written: Written, textIn: SmsOfMoney, because: Message) => {
     if (!isMobile(written.to)) return
     const text = textIn(moneySms[(await languages.of(written.to)) === 'sw' ? 'sw' : 'en'])
@@ -37,7 +50,7 @@ export const moneyReactions = (deps: {
   const mail = async (accountId: string, from: string, because: Message) => {
     const address = await identity.mailAddress({ accountId })
     if (!address) return
-    const written = { accountId, template: 'payToMail', to: address.email }
+    const written = { accountId, template: 'payToMail', to: address.email, purse: null }
     const recipient = { personId: accountId, to: address.email, ...payToMail({ from, site }), replyTo: null }
     await tell({ ...about(written, because), channel: 'email', recipient }, because)
   }
@@ -48,15 +61,23 @@ export const moneyReactions = (deps: {
       if (!change) return
       const { former, phone, payableFrom: from } = change
       if (former !== null)
-        await sms({ accountId, template: 'payToLeft', to: former }, (texts) => texts.payToLeft({ from }), message)
-      await sms({ accountId, template: 'payToGiven', to: phone }, (texts) => texts.payToGiven({ from }), message)
+        await sms(
+          { accountId, template: 'payToLeft', to: former, purse: 'known' },
+          (texts) => texts.payToLeft({ from }),
+          message,
+        )
+      await sms(
+        { accountId, template: 'payToGiven', to: phone, purse: 'known' },
+        (texts) => texts.payToGiven({ from }),
+        message,
+      )
       await mail(accountId, from, message)
     }),
     told(revenueEvents.cashTakenIn, async ({ agentId, cents }, message) => {
       // An agent who is gone has no number any more.
       const number = await identity.smsNumber({ accountId: agentId })
       if (!number) return
-      const written = { accountId: agentId, template: 'cashTakenIn', to: number.phone }
+      const written = { accountId: agentId, template: 'cashTakenIn', to: number.phone, purse: 'handled' } as const
       await sms(written, (texts) => texts.cashTakenIn({ cents }), message)
     }),
   ]

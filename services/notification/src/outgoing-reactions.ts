@@ -12,7 +12,7 @@ export const outgoingReactions = (payment: Pick<PaymentClient, 'outgoingOne'>, t
     if (of === unknownWord) return
     const outgoing = await payment.outgoingOne({ outgoingId })
     if (!outgoing?.phone || !isMobile(outgoing.phone)) return
-    const kind = { channel: 'sms', language: 'en', role: 'sender', about: outgoingId } as const
+    const kind = { channel: 'sms', language: 'en', role: 'sender', about: outgoingId, purse: 'handled' } as const
     // Its words and phone stay in payment, so it needs no key of the account, which may be erased already.
     const recipient = unwritten(`payee:${outgoingId}`)
     await tell(

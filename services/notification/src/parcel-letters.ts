@@ -74,7 +74,7 @@ export const parcelLetters = (
 
   const smsTo = async (phone: string, template: string, parcel: Parcel, opening: Opening) => {
     if (!isMobile(phone)) return null
-    const { trackingId, due, shop, waiting } = parcel
+    const { trackingId, due, shop, waiting, handled } = parcel
     const inSwahili = (await languages.of(phone)) === 'sw'
     const inLanguage = inSwahili ? smsTextsInSwahili : smsTexts
     const page = `${site}/t/${trackingId}`
@@ -87,7 +87,7 @@ export const parcelLetters = (
       until: waiting?.until ?? undefined,
       decisionLink: opening.key === null ? undefined : `${page}/${opening.key}${asked}`,
     })
-    return { to: displayPhone(phone), subject: null, text, replyTo: null }
+    return { to: displayPhone(phone), subject: null, text, replyTo: null, handled }
   }
 
   return async (composed) => {

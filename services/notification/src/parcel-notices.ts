@@ -2,6 +2,7 @@ import type { DeliveryClient } from '@tuma/contracts/services'
 import { isMobile } from '@tuma/contracts/vocabulary'
 import type { Message } from '@tuma/platform/ports'
 import { type MessageEvent, unwritten } from './domain/message.ts'
+import type { Purse } from './domain/purses.ts'
 import type { SmsTemplate } from './texts.ts'
 
 /** A message, whom it is for, and the occasion: nobody is told twice on the same one. */
@@ -14,6 +15,8 @@ export type Addressee = {
   /** The sender's account, where the news names it. */
   readonly ownerId?: string | null | undefined
   readonly held?: string | undefined
+  /** Until staff have the parcel in hand; `known` where nothing is said. */
+  readonly purse?: Purse
 }
 /** Composes an SMS about a parcel to each of them who has a mobile. */
 export type SendTo = (
@@ -33,8 +36,11 @@ export const parcelNotices =
       (role === 'sender' ? (ownerId ?? parcel.ownerId) : null) ?? `${deliveryId}:${role}`
     const reachable = addressees.filter(({ role }) => isMobile(parcel[role].phone))
     const telling = reachable.map((addressee) => {
-      const { role, template, held } = addressee
-      return tell({ occasion, ...kind, role, template, held, recipient: unwritten(personIdOf(addressee)) }, because)
+      const { role, template, held, purse = 'known' } = addressee
+      return tell(
+        { occasion, ...kind, role, template, held, purse, recipient: unwritten(personIdOf(addressee)) },
+        because,
+      )
     })
     await Promise.all(telling)
   }

@@ -27,7 +27,13 @@ export const phoneReactions = (house: {
     const texts = (await languages.of(phone)) === 'sw' ? smsTextsInSwahili : smsTexts
     const text = texts.numberChanged({ trackingId, trackingLink: '', where: '' })
     const letter = { to: displayPhone(phone), subject: null, text, replyTo: null }
-    const kind = { channel: 'sms', language: 'en', role: 'receiver', template: 'numberChanged' } as const
+    const kind = {
+      channel: 'sms',
+      language: 'en',
+      role: 'receiver',
+      template: 'numberChanged',
+      purse: 'known',
+    } as const
     const recipient = { personId: `${deliveryId}:receiver`, ...letter }
     await tell({ occasion: `${message.id} former`, ...kind, about: deliveryId, recipient }, message)
   }

@@ -1,6 +1,6 @@
 import { deliveryEvents, type Heard, identityEvents, unknownWord } from '@tuma/contracts/events'
 import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
-import type { DeliveryStatus, DeliveryType, Language } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, type DeliveryType, type Language, notHandedIn } from '@tuma/contracts/vocabulary'
 import { type HeardType, on, type PersonalKeys, type Reaction } from '@tuma/platform/event-sourcing'
 import type { Message } from '@tuma/platform/ports'
 import type * as z from 'zod/mini'
@@ -53,9 +53,10 @@ export const deliveryReactions = (
   return [
     told(deliveryEvents.requested, async ({ deliveryId, ownerId, held, language }, message) => {
       if (language !== undefined && language !== unknownWord) await supposeFor(deliveryId, language, message)
+      const purse = held?.receiver === notHandedIn ? 'strangers' : 'known'
       await sendTo(message, deliveryId, message.id, [
-        { role: 'sender', template: 'requestedToSender', ownerId, held: held?.sender ?? undefined },
-        { role: 'receiver', template: 'requestedToReceiver', held: held?.receiver ?? undefined },
+        { role: 'sender', template: 'requestedToSender', ownerId, held: held?.sender ?? undefined, purse },
+        { role: 'receiver', template: 'requestedToReceiver', held: held?.receiver ?? undefined, purse },
       ])
     }),
     told(deliveryEvents.statusChanged, async ({ deliveryId, deliveryType, to, passing = false }, message) => {
@@ -87,12 +88,12 @@ export const identityReactions = (identity: Pick<IdentityClient, 'linkMail'>, te
     const mail = await identity.linkMail({ accountId, linkId, tellsOwner: true })
     if (!mail) return
     const about = { occasion: message.id, role: 'account', about: aboutLink(accountId, linkId) } as const
-    const recipient = unwritten(accountId)
+    const kind = { channel: 'email', language: 'en', recipient: unwritten(accountId) } as const
     const template = isTaken(mail) ? 'addressTaken' : mail.purpose
-    await tell({ ...about, channel: 'email', template, language: 'en', recipient }, message)
+    await tell({ ...about, ...kind, template, purse: mail.isProven ? null : 'unknownAddresses' }, message)
     if (!mail.formerEmail) return
-    const former = { occasion: `${message.id} former`, template: 'emailChangeAsked' } as const
-    await tell({ ...about, ...former, channel: 'email', language: 'en', recipient }, message)
+    const former = { occasion: `${message.id} former`, template: 'emailChangeAsked', purse: null } as const
+    await tell({ ...about, ...kind, ...former }, message)
   }),
 ]
 
@@ -100,7 +101,7 @@ export const identityReactions = (identity: Pick<IdentityClient, 'linkMail'>, te
 export const officeReactions = (office: { readonly to: string; readonly site: string }, tell: Tell): Reaction[] => [
   told(identityEvents.doneAlone, ({ approvalId, ...done }, message) => {
     const recipient = { personId: approvalId, to: office.to, ...doneAloneMail({ ...done, site: office.site }) }
-    const kind = { channel: 'email', template: 'doneAlone', role: 'support', language: 'en' } as const
+    const kind = { channel: 'email', template: 'doneAlone', role: 'support', language: 'en', purse: null } as const
     return tell({ ...kind, occasion: message.id, about: approvalId, recipient }, message)
   }),
 ]

@@ -49,6 +49,7 @@ const parcel = {
   trackingId: 'TM-7K3M-Q2XV-90TB',
   ownerId: null,
   deliveryType: 'parcelDukani',
+  handled: true,
   sender: { ...person, location: 'NAIROBI CBD', dropoffAgent: 'Tuma House' },
   receiver: { ...person, phone: '254110345678' },
   receiverPlace: 'THIKA',

@@ -30,8 +30,8 @@ export const sending = (house: House): TrySending => {
     const { SEND_ATTEMPTS: unansweredMost } = settings
     const isTooLate = letter === null || isLate(composed, before.takenUpAt, now())
     const attempt = before.attempts + 1
-    const { events, state } = await spending(composed.data, letter, (segments, room) =>
-      record({ type: 'AttemptSending', at: now(), attempt, unansweredMost, isTooLate, segments, room }, recordAttempt),
+    const { events, state } = await spending(composed.data, letter, (cost, room) =>
+      record({ type: 'AttemptSending', at: now(), attempt, unansweredMost, isTooLate, cost, room }, recordAttempt),
     )
     return { mayLeave: events.some(({ type }) => type === 'SendAttempted'), attempt, state }
   }
@@ -78,7 +78,7 @@ const isLate = ({ data, metadata }: Recorded<MessageComposed>, takenUpAt: string
   return Date.parse(now) - Date.parse(takenUpAt ?? metadata.at) > mostMs
 }
 
-/** After an attempt that was not made: another replica was first, or the message waits for tomorrow's SMS. */
+/** After an attempt that was not made: another replica was first, or nothing is left of the day for it. */
 const pauseAfter = (state: Message | null, attempt: number, now: string): number | null => {
   if (state?.status !== 'waiting') return null
   return state.attempts >= attempt ? underWayMs : Math.min(untilTomorrowMs(now), longestPauseMs)

@@ -19,6 +19,7 @@ const parcel: Parties = {
   trackingId: 'TM-7K3M-Q2XV-90TB',
   ownerId: null,
   deliveryType: 'parcelDukani',
+  handled: true,
   sender: { name: 'Wanjiku Kamau', phone: '254712345678', location: 'NAIROBI CBD', dropoffAgent: 'Tuma House' },
   receiver: { name: 'Otieno Odhiambo', phone: '254110345678' },
   receiverPlace: 'THIKA',
@@ -27,8 +28,10 @@ const parcel: Parties = {
 const link: LinkMail = {
   email: 'wanjiku@example.com',
   name: 'Wanjiku Kamau',
+  askedAt: '2026-11-21T05:00:00.000Z',
   purpose: 'verify',
   changesEmail: false,
+  isProven: false,
   token: 'the-token',
   expiresAt: '2026-11-22T06:00:00.000Z',
 }
@@ -281,8 +284,7 @@ describe('a link', () => {
     ['a registration', { changesEmail: false }, 'tried to register'],
     ['a change', { changesEmail: true, formerEmail: 'old@example.com' }, 'asked to use this email address'],
   ])('to an address that is another’s is told to its owner, for %s, without any link', async (_what, of, words) => {
-    const asked = { username: 'stranger', askedAt: '2026-11-21T05:00:00.000Z' }
-    linkMail = { ...link, ...asked, ...of, owner: 'wanjiku', token: '' }
+    linkMail = { ...link, ...of, owner: 'wanjiku', token: '' }
     await open()
     await publish('identity', linkRequested(), linkRequested())
     const due = of.changesEmail ? 2 : 1
@@ -297,7 +299,7 @@ describe('a link', () => {
     const refusing = providerThat(...Array<string>(30).fill('down'))
     await open(both(refusing))
     await publish('identity', linkRequested())
-    linkMail = { ...link, username: 'late', askedAt: '2026-11-21T05:00:00.000Z', owner: 'wanjiku', token: '' }
+    linkMail = { ...link, owner: 'wanjiku', token: '' }
     await eventually(async () => expect(await typesOf()).toContain('MessageParked'))
     expect(refusing.sent).toEqual([])
   })

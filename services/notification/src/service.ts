@@ -13,15 +13,16 @@ import {
 import type { Collection, Engines, Message } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
 import { audiences } from './audience.ts'
+import { openBudgets } from './budgets.ts'
 import { campaigns } from './campaigns.ts'
 import { composing } from './composing.ts'
 import { type Dispatcher, dispatcher } from './dispatcher.ts'
 import { campaignsView } from './domain/campaigns-view.ts'
 import { languagesView } from './domain/language.ts'
 import { type Channel, messageStream } from './domain/message.ts'
+import type { MessageDayRow } from './domain/message-days-view.ts'
 import { messagesView } from './domain/message-views.ts'
 import { optOutsView } from './domain/opt-out.ts'
-import { type SmsDayRow, smsDaysView } from './domain/sms-days-view.ts'
 import { notificationHandlers } from './handlers.ts'
 import { notificationGroup, releaseHeld } from './held.ts'
 import { type Languages, phoneLanguages } from './languages.ts'
@@ -42,7 +43,7 @@ import { heldBecauseOf } from './restored.ts'
 import { openRetention } from './retention.ts'
 import { sending } from './sending.ts'
 import type { NotificationSettings } from './settings.ts'
-import { smsBudget } from './sms-budget.ts'
+import { marketingBudget } from './spending.ts'
 import { type NotificationEvent, storedEvents } from './stored-events.ts'
 import { unsentMessages } from './unsent.ts'
 import { wayReactions } from './way-reactions.ts'
@@ -78,7 +79,6 @@ export const createNotification = async (options: Options): Promise<Service> => 
     onFault,
   })
   const messages = await streams.readModel(messagesView)
-  const days = await streams.readModel(smsDaysView)
 
   const house = { streams, surroundings, log, phoneKey: phoneKey(settings.secret) }
   const languages = phoneLanguages({
@@ -86,29 +86,25 @@ export const createNotification = async (options: Options): Promise<Service> => 
     rows: await streams.readModel(languagesView),
     delivery: options.delivery,
   })
-  const { spend: spendSms } = smsBudget(days, 'segments', settings.SMS_DAILY_BUDGET, surroundings.now)
+  const { now } = surroundings
+  const site = siteOf(settings)
+  const { days, spend, ...ofBudgets } = await openBudgets({ streams, settings, site, now, onFault })
   const ofMarketing = await openMarketing({ ...house, languages, messages, days, provider: providers.sms, settings })
   const letterOf = lettersOf(options, languages)
-  const sendingHouse = { ...house, providers, letterOf, spendSms, settings, replica: engines.replica }
+  const sendingHouse = { ...house, providers, letterOf, spend, settings, replica: engines.replica }
   const trySending = sending(sendingHouse)
   const { projector, store } = streams
   const lease = streams.leaseFor('dispatcher')
-  const { now } = surroundings
   const retention = await openRetention({ streams, languages, settings, now, onFault })
-  const leaves = (channel: Channel) => takes(providers[channel])
   const dispatching = dispatcher({
-    ...{ store, projector, messages, trySending, leaves, lease, onFault },
+    ...{ store, projector, messages, trySending, lease, onFault },
+    leaves: (channel: Channel) => takes(providers[channel]),
     composing: composing({ ...sendingHouse, trySending }),
   })
-  const listening = listeners(
-    options,
-    dispatching,
-    streams.keys,
-    releaseHeld({ streams, messages, surroundings, restored: settings.restored }),
-    languages,
-  )
+  const release = releaseHeld({ streams, messages, surroundings, restored: settings.restored })
+  const listening = listeners(options, dispatching, streams.keys, release, languages)
 
-  const supportAddress = settings.CONTACT_EMAIL
+  const alarm = ofBudgets.alarm(dispatching.compose)
   return {
     router: notificationHandlers({
       ...house,
@@ -116,16 +112,18 @@ export const createNotification = async (options: Options): Promise<Service> => 
       ...ofMarketing,
       outbox: outbox({ streams, messages, letterOf }),
       unsent: unsentMessages({ ...house, messages, providers, letterOf }),
-      supportAddress,
+      supportAddress: settings.CONTACT_EMAIL,
+      budgets: ofBudgets.calls,
       languages,
       leaving: { email: leavesTheHouse(providers.email), sms: leavesTheHouse(providers.sms) },
       bus,
       listening,
     }),
-    followers: [...streams.followers, dispatching],
+    followers: [...streams.followers, { ...dispatching, spent: () => alarm.states() ?? {} }],
     listening,
     async close() {
       await Promise.all(listening.map((consumer) => consumer.close()))
+      await alarm.close()
       await Promise.all([dispatching.close(), ofMarketing.marketing.close(), retention.close()])
       await streams.close()
     },
@@ -136,7 +134,7 @@ const lettersOf = ({ delivery, identity, payment, settings }: Options, languages
   letters(delivery, identity, languages, siteOf(settings), outgoingLetters(payment, languages, settings.CONTACT_PHONE))
 
 type MarketingParts = Omit<Parameters<typeof optOuts>[0], 'rows'> & {
-  readonly days: Collection<SmsDayRow>
+  readonly days: Collection<MessageDayRow>
   readonly provider: Providers['sms']
   readonly settings: NotificationSettings
   readonly log: Log
@@ -145,7 +143,7 @@ type MarketingParts = Omit<Parameters<typeof optOuts>[0], 'rows'> & {
 const openMarketing = async ({ days, provider, settings, ...house }: MarketingParts) => {
   const { streams, messages, surroundings } = house
   const rows = await streams.readModel(optOutsView)
-  const { spend: spendSms, state } = smsBudget(days, 'marketing', settings.SMS_MARKETING_BUDGET, surroundings.now)
+  const { spend: spendSms, state } = marketingBudget({ days, now: surroundings.now }, settings.SMS_MARKETING_BUDGET)
   const unwilling = optOuts({ ...house, rows })
   const audienceOf = audiences({ messages, rows, surroundings })
   const sending = { ...house, provider, spendSms, optOuts: unwilling, audienceOf, batchSize: settings.AT_BATCH }

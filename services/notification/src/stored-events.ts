@@ -5,9 +5,17 @@ import type { CampaignEvent } from './domain/campaign.ts'
 import type { LanguageEvent } from './domain/language.ts'
 import { channels, type MessageEvent, roles } from './domain/message.ts'
 import type { OptOutEvent } from './domain/opt-out.ts'
+import { purses } from './domain/purses.ts'
 import type { SmsReportEvent } from './domain/sms-report.ts'
+import type { StrangersEvent } from './domain/strangers.ts'
 
-export type NotificationEvent = MessageEvent | CampaignEvent | OptOutEvent | SmsReportEvent | LanguageEvent
+export type NotificationEvent =
+  | MessageEvent
+  | CampaignEvent
+  | OptOutEvent
+  | SmsReportEvent
+  | LanguageEvent
+  | StrangersEvent
 
 const at = z.string()
 const attempt = { at, attempt: z.int() }
@@ -24,9 +32,10 @@ export const storedEvents: StoredEventTypes<NotificationEvent> = {
       held: z.optional(z.string()),
       role: z.enum(roles),
       language: z.literal('en'),
+      purse: z.nullable(z.enum(purses)),
     }),
   ),
-  SendAttempted: stored(z.object({ ...attempt, segments: z.int() })),
+  SendAttempted: stored(z.object({ ...attempt, segments: z.int(), purse: z.nullable(z.enum(purses)) })),
   MessageSent: stored(z.object({ at, provider: z.string(), providerId: z.string() })),
   MessageFailed: stored(z.object({ ...attempt, reason: z.string() })),
   MessageParked: stored(z.object({ at, reason: z.enum(['attempts', 'budget']), held: z.optional(z.string()) })),
@@ -48,6 +57,9 @@ export const storedEvents: StoredEventTypes<NotificationEvent> = {
   LanguageSupposed: stored(z.object({ at, language: z.enum(languages) })),
   LanguageChosen: stored(z.object({ at, language: z.enum(languages) })),
   LanguageForgotten: stored(z.object({ at })),
+
+  StrangersStopped: stored(z.object({ at, by: z.string() })),
+  StrangersAdmitted: stored(z.object({ at, by: z.string() })),
 
   SmsDelivered: stored(z.object({ at, providerId: z.string() })),
   SmsUndelivered: stored(z.object({ at, providerId: z.string(), reason: orNull })),

@@ -19,7 +19,7 @@ export const smsTextsInSwahili: typeof smsTexts = {
     ),
   deliveredToDoorstep: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimefikishwa kwenye anwani yako.`,
   newCode: ({ trackingId, code = '' }) =>
-    `Tuma: msimbo mpya wa kifurushi ${trackingId} ni ${code}. Atakayeuleta atapewa. Msimbo wa awali haufanyi kazi tena.`,
+    `Tuma: msimbo mpya wa kifurushi ${trackingId} ni ${code}. Atakayeuleta atapewa. Msimbo wa awali utaacha kufanya kazi.`,
   numberGiven: ({ trackingId, trackingLink, code }) =>
     `Tuma: kifurushi ${trackingId} ni chako, kwa namba hii kuanzia sasa.${code === undefined ? '' : ` Msimbo wako: ${code}.`} Kifuatilie: ${trackingLink}`,
   numberChanged: ({ trackingId }) =>

@@ -119,6 +119,7 @@ test('the mail for a new address says what its link changes, and that nothing ch
   const mail = mailTexts.changeEmail({
     link: 'https://tuma.test/verify-email/abc',
     expiresAt: '2026-11-21T21:30:00.000Z',
+    askedAt: '2026-11-21T21:05:00.000Z',
   })
   expect(mail.subject).toBe('Confirm your new email for Tuma')
   expect(mail.text).toContain('\nhttps://tuma.test/verify-email/abc\n')
@@ -126,7 +127,7 @@ test('the mail for a new address says what its link changes, and that nothing ch
   expect(mail.text).not.toContain('register')
 })
 
-const asked = { username: 'wanjiku.k', askedAt: '2026-11-21T21:05:00.000Z' }
+const asked = { askedAt: '2026-11-21T21:05:00.000Z' }
 const verify = { link: 'https://tuma.test/verify-email/abc', expiresAt: '2026-11-22T21:05:00.000Z' }
 
 test.each([
@@ -140,21 +141,14 @@ test.each([
     'addressTaken by a change',
     mailTexts.addressTaken({ ...asked, owner: 'wanjiku.k', changesEmail: true, site: 'https://tuma.test' }),
   ],
-])('%s names the username, which no mail program takes for a site, and the time, in both languages', (_which, mail) => {
+])('%s says when somebody asked, in both languages', (which, mail) => {
   const [english = '', swahili = ''] = mail.text.split('Habari,')
   for (const half of [english, swahili]) {
-    expect(half).toContain('"wanjiku.\u2060k"')
+    if (which.startsWith('addressTaken')) expect(half).toContain('"wanjiku.\u2060k"')
     expect(half).toMatch(/\nhttps:\/\/tuma\.test\/\S+\n/)
   }
   expect(english).toContain('on 22 Nov 2026, 00:05 (Nairobi)')
   expect(swahili).toContain('tarehe 22 Nov 2026, 00:05 usiku (Nairobi)')
-})
-
-test('of an account that an identity of before says nothing about, the mail has the link', () => {
-  for (const { text } of [mailTexts.verify(verify), mailTexts.changeEmail(verify)]) {
-    expect(text).toContain(`\n${verify.link}\n`)
-    expect(text).not.toContain('username')
-  }
 })
 
 test('every mail with a link says it in both languages', () => {

@@ -40,7 +40,7 @@ export const smsTexts = {
     ),
   deliveredToDoorstep: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been delivered to your address.`,
   newCode: ({ trackingId, code = '' }: Parcel) =>
-    `Tuma: the new code of parcel ${trackingId} is ${code}. Whoever brings it gets the parcel. The code before opens nothing any more.`,
+    `Tuma: the new code of parcel ${trackingId} is ${code}. Whoever brings it gets the parcel. The old code stops working.`,
   numberGiven: ({ trackingId, trackingLink, code }: Parcel) =>
     `Tuma: parcel ${trackingId} is for you, at this number from now on.${code === undefined ? '' : ` Your code: ${code}.`} Follow it: ${trackingLink}`,
   numberChanged: ({ trackingId }: Parcel) =>
@@ -78,46 +78,45 @@ export const smsTexts = {
 export type SmsTemplate = keyof typeof smsTexts
 
 type Link = { readonly link: string; readonly expiresAt: string }
-/** Who asks for the address, and when; an identity of before does not say. */
-type Asker = { readonly username?: string | undefined; readonly askedAt?: string | undefined }
-type Taken = Required<Asker> & { readonly owner: string; readonly changesEmail: boolean; readonly site: string }
+/** When somebody asked for the address. */
+type Asked = { readonly askedAt: string }
+type Taken = Asked & { readonly owner: string; readonly changesEmail: boolean; readonly site: string }
 
 /**
- * Here no name either: anybody can register with somebody else's address. Usernames alone, by which the owner of the
- * address tells one registration from another, and so that no mail program makes a link of one. Who is to read it has
- * said no language yet, so that what they must decide about stands in both.
+ * Anybody can register with somebody else's address, so nothing that they typed is in these texts, not even a username. The
+ * time tells one registration from another. The reader has chosen no language yet: every text is in both.
  */
 export const mailTexts = {
-  verify: ({ link, expiresAt, username = '', askedAt }: Link & Asker) => ({
+  verify: ({ link, expiresAt, askedAt }: Link & Asked) => ({
     subject: 'Verify your email for Tuma',
     text: `Hello,
 
-${askedAt ? `on ${nairobiTime(askedAt)} somebody registered with Tuma under the username ${quoted(username)} and this email address. If that was you, please open this link:` : 'please open this link to verify your email address:'}
+on ${nairobiTime(askedAt)} somebody registered with Tuma with this email address. If that was you, please open this link:
 ${link}
 
-It works until ${nairobiTime(expiresAt)}, and for the first registration of this address that is verified. If you did not register ${askedAt ? 'under that username, do not open it' : 'with Tuma, you need not do anything'}.
+It works until ${nairobiTime(expiresAt)}, and for the first registration of this address that is verified. If you did not register at that time, do not open it.
 
 Habari,
 
-${askedAt ? `tarehe ${nairobiTime(askedAt, 'sw')} mtu alijisajili na Tuma kwa jina la akaunti ${quoted(username)} na barua pepe hii. Kama ni wewe, tafadhali fungua kiungo hiki:` : 'tafadhali fungua kiungo hiki ili kuthibitisha barua pepe yako:'}
+tarehe ${nairobiTime(askedAt, 'sw')} mtu alijisajili na Tuma kwa barua pepe hii. Kama ni wewe, tafadhali fungua kiungo hiki:
 ${link}
 
-Kinafanya kazi hadi ${nairobiTime(expiresAt, 'sw')}, na kwa usajili wa kwanza wa barua pepe hii unaothibitishwa. Kama hukujisajili ${askedAt ? 'kwa jina hilo, usikifungue' : 'na Tuma, huhitaji kufanya lolote'}.
+Kinafanya kazi hadi ${nairobiTime(expiresAt, 'sw')}, na kwa usajili wa kwanza wa barua pepe hii unaothibitishwa. Kama hukujisajili wakati huo, usikifungue.
 
 Tuma`,
   }),
-  changeEmail: ({ link, expiresAt, username = '', askedAt }: Link & Asker) => ({
+  changeEmail: ({ link, expiresAt, askedAt }: Link & Asked) => ({
     subject: 'Confirm your new email for Tuma',
     text: `Hello,
 
-${askedAt ? `on ${nairobiTime(askedAt)} the Tuma account with the username ${quoted(username)} asked to use this email address. If that account is yours, please open this link:` : 'please open this link to use this email address for your Tuma account from now on:'}
+on ${nairobiTime(askedAt)} somebody asked to use this email address for their Tuma account. If that was you, please open this link:
 ${link}
 
 It works until ${nairobiTime(expiresAt)}. If you did not ask for it, do not open it: the account keeps the address it has.
 
 Habari,
 
-${askedAt ? `tarehe ${nairobiTime(askedAt, 'sw')} akaunti ya Tuma yenye jina ${quoted(username)} iliomba kutumia barua pepe hii. Kama akaunti hiyo ni yako, tafadhali fungua kiungo hiki:` : 'tafadhali fungua kiungo hiki ili kutumia barua pepe hii kwa akaunti yako ya Tuma:'}
+tarehe ${nairobiTime(askedAt, 'sw')} mtu aliomba kutumia barua pepe hii kwa akaunti yake ya Tuma. Kama ni wewe, tafadhali fungua kiungo hiki:
 ${link}
 
 Kinafanya kazi hadi ${nairobiTime(expiresAt, 'sw')}. Kama hukuiomba, usikifungue: akaunti inabaki na barua pepe iliyonayo.
@@ -125,11 +124,11 @@ Kinafanya kazi hadi ${nairobiTime(expiresAt, 'sw')}. Kama hukuiomba, usikifungue
 Tuma`,
   }),
   /** To who has the address that another asked for. */
-  addressTaken: ({ username, askedAt, owner, changesEmail, site }: Taken) => ({
+  addressTaken: ({ askedAt, owner, changesEmail, site }: Taken) => ({
     subject: 'Your email was used at Tuma',
     text: `Hello,
 
-on ${nairobiTime(askedAt)} somebody ${changesEmail ? `asked to use this email address for the Tuma account with the username ${quoted(username)}` : `tried to register with Tuma under the username ${quoted(username)} and this email address`}. Nothing came of it: the address is your account's, whose username is ${quoted(owner)}.
+on ${nairobiTime(askedAt)} somebody ${changesEmail ? 'asked to use this email address for another Tuma account' : 'tried to register with Tuma with this email address'}. Nothing came of it: the address is your account's, whose username is ${quoted(owner)}.
 
 If that was you, log in to your account, or choose a new password if you have forgotten it. If it was not, you need not do anything.
 ${site}/login
@@ -137,7 +136,7 @@ ${site}/forgot-password
 
 Habari,
 
-tarehe ${nairobiTime(askedAt, 'sw')} mtu ${changesEmail ? `aliomba kutumia barua pepe hii kwa akaunti ya Tuma yenye jina ${quoted(username)}` : `alijaribu kujisajili na Tuma kwa jina la akaunti ${quoted(username)} na barua pepe hii`}. Hakuna kilichobadilika: barua pepe hii ni ya akaunti yako, yenye jina ${quoted(owner)}.
+tarehe ${nairobiTime(askedAt, 'sw')} mtu ${changesEmail ? 'aliomba kutumia barua pepe hii kwa akaunti nyingine ya Tuma' : 'alijaribu kujisajili na Tuma kwa barua pepe hii'}. Hakuna kilichobadilika: barua pepe hii ni ya akaunti yako, yenye jina ${quoted(owner)}.
 
 Kama ni wewe, ingia kwenye akaunti yako, au chagua nenosiri jipya ikiwa umelisahau. Kama si wewe, huhitaji kufanya lolote.
 ${site}/login

@@ -17,8 +17,10 @@ const slow = { SEND_BACKOFF_MS: '3600000' }
 const oldMail = {
   email: 'wanjiku@example.com',
   name: 'Wanjiku Kamau',
+  askedAt: '2026-11-21T05:00:00.000Z',
   purpose: 'verify',
   changesEmail: false,
+  isProven: false,
   token: 'the-token',
   expiresAt: '2026-11-22T06:00:00.000Z',
 } as const

@@ -3,7 +3,7 @@ import { heldReasons, restoredReason } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, EngineAway, everyDocument, type Filter } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
-import { forgetWords, segmentsOf } from './attempts.ts'
+import { costOf, forgetWords } from './attempts.ts'
 import { isOfSignIn, messageStream, noProvider } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import type { MessageRow } from './domain/message-views.ts'
@@ -37,16 +37,16 @@ type House = {
 /** The attempt that the dispatcher then makes stands in the admin's name. @returns whether it was needed */
 const sendingAgain = ({ streams, providers, letterOf, surroundings }: House) => {
   const handle = streams.handlerOf(message)
-  return async ({ messageId, channel }: MessageRow, asked: Asked): Promise<boolean> => {
+  return async ({ messageId }: MessageRow, asked: Asked): Promise<boolean> => {
     const stream = messageStream(messageId)
     const [composed] = await streams.read(stream)
     if (composed?.type !== 'MessageComposed') return false
     const letter = await letterOf(composed.data)
     if (letter === null) return false
-    const segments = channel === 'sms' ? segmentsOf(letter.text, providers.sms) : 0
+    const cost = costOf(composed.data, letter, providers)
     const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
     const commandId = `${asked.commandId}:${messageId}`
-    const command = { type: 'SendAgain', at: metadata.at, segments } as const
+    const command = { type: 'SendAgain', at: metadata.at, cost } as const
     return (await handle(stream, command, { ...metadata, commandId })).events.length > 0
   }
 }

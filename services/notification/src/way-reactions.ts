@@ -33,7 +33,13 @@ export const wayReactions = (identity: Pick<IdentityClient, 'mailAddress'>, send
     told(deliveryEvents.senderAsked, async ({ deliveryId, ownerId }, message) => {
       await sendTo(message, deliveryId, message.id, [{ role: 'sender', template: 'senderAsked', ownerId }])
       if (ownerId === null || !(await identity.mailAddress({ accountId: ownerId }))) return
-      const mail = { channel: 'email', template: 'senderAskedByMail', language: 'en', role: 'sender' } as const
+      const mail = {
+        channel: 'email',
+        template: 'senderAskedByMail',
+        language: 'en',
+        role: 'sender',
+        purse: null,
+      } as const
       const recipient = unwritten(ownerId)
       await tell({ occasion: `${message.id} mail`, ...mail, about: deliveryId, recipient }, message)
     }),

@@ -31,7 +31,9 @@ export const findingPayments =
         return rowsOnceShown({ streams, payments }, openKeys, reference)
       },
     )
-    return (rows ?? []).map(({ paymentId, amount, claimedAt, usedBy }) => ({ paymentId, amount, claimedAt, usedBy }))
+    return (rows ?? []).map(({ paymentId, amount, claimedAt, usedBy, told }) => ({
+      ...{ paymentId, amount, claimedAt, usedBy, told },
+    }))
   }
 
 /** Null where there is none, though the rows show all that is recorded. */

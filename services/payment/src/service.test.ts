@@ -92,7 +92,7 @@ test('a payment that no row shows yet is not said to be missing: it is there as 
   const rows = Promise.withResolvers<void>()
   onTestFinished(() => rows.resolve())
   const write: typeof documents.write = async (written, ...checkpoints) => {
-    if (written.some(({ collection }) => collection === 'payments-v3')) await rows.promise
+    if (written.some(({ collection }) => collection === 'payments-v4')) await rows.promise
     return documents.write(written, ...checkpoints)
   }
   await open({ ...others, documents: { ...documents, write } })

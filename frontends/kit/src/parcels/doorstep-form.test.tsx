@@ -279,6 +279,21 @@ test('the receipt comes after two seconds, and after three the person is taken o
   })
 })
 
+test('who gets no SMS before the parcel is handed in is told to keep its number, there and where they are taken on', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { trackingId } = accepted
+  server().answer(contract.requests.doorstep, { ...accepted, smsAtHandIn: true })
+  keepPayment(paid)
+  const { person, router } = await openFilledIn()
+  catchReceipts()
+  await person.click(button('Schedule Pickup'))
+  expect((await screen.findByText(/^Keep this number:/)).textContent).toBe(
+    `Keep this number: ${trackingId}. We send SMS about it once we have the parcel.`,
+  )
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(router.state.location.state).toMatchObject({ justSent: { trackingId, smsAtHandIn: true } })
+})
+
 test('who chooses Pay Now again finds the payment that was verified, also with another parcel', async () => {
   server()
   keepPayment(paid)

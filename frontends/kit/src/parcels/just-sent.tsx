@@ -1,12 +1,13 @@
 import { useLocation, useText } from '@tuma/kit/runtime'
 import { ButtonLink, Notice, TrackingId } from '@tuma/kit/ui'
 import { journeyTexts } from './journey-texts.ts'
+import { KeepNumber } from './keep-number.tsx'
 import { justBooked, ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
 
 /** Navigation state that a form leaves with. */
 export type JustSentState = {
-  justSent: { trackingId: string; track: string; shop?: string; place?: string; to?: string }
+  justSent: { trackingId: string; track: string; shop?: string; place?: string; to?: string; smsAtHandIn?: boolean }
 }
 
 /** Where a form takes people after it was sent: the tracking id again, until they go on. Draws nothing otherwise. */
@@ -22,6 +23,7 @@ export function JustSent() {
         <span className="parcel-line">
           {text('sent.id')} <TrackingId id={justSent.trackingId} />
         </span>
+        {justSent.smsAtHandIn ? <KeepNumber trackingId={justSent.trackingId} /> : null}
         {justSent.shop ? <p>{journey('bring.to', { shop: justSent.shop, place: justSent.place ?? '' })}</p> : null}
         <ShareParcel trackingId={justSent.trackingId} parcel={justBooked} to={justSent.to} />
         <ButtonLink to={`${justSent.track}?id=${encodeURIComponent(justSent.trackingId)}`} variant="secondary">

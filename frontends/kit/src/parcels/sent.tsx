@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { type FormVariant, trackPath } from './form-variant.ts'
 import { journeyTexts } from './journey-texts.ts'
 import type { JustSentState } from './just-sent.tsx'
+import { KeepNumber } from './keep-number.tsx'
 import { justBooked, ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
 
@@ -15,13 +16,14 @@ export type BringTo = { shop: string; place: string; receiverPhone: string; to: 
 
 /** What stands where the form was: the tracking id. `leave` takes people on after 3 s; the id goes with them. */
 export function Sent({
-  parcel: { trackingId },
+  parcel: { trackingId, smsAtHandIn = false },
   variant,
   after,
   leave = false,
   bring,
 }: {
-  parcel: { trackingId: string }
+  /** `smsAtHandIn`: nobody gets an SMS with the id before the parcel is handed in. */
+  parcel: { trackingId: string; smsAtHandIn?: boolean | undefined }
   /** Where it is to be handed in, and who waits for it. */
   bring: BringTo
   variant: FormVariant
@@ -38,10 +40,11 @@ export function Sent({
     panel.current?.focus()
     window.scrollTo({ top: 0 })
     if (!leave) return
-    const state: JustSentState = { justSent: { trackingId, track, shop, place, to } }
+    const keep = smsAtHandIn ? { smsAtHandIn } : {}
+    const state: JustSentState = { justSent: { trackingId, track, shop, place, to, ...keep } }
     const timer = setTimeout(() => void navigate(after, { state }), leaveAfterMs)
     return () => clearTimeout(timer)
-  }, [leave, after, track, trackingId, shop, place, to, navigate])
+  }, [leave, after, track, trackingId, shop, place, to, smsAtHandIn, navigate])
   return (
     <div ref={panel} tabIndex={-1} className="parcel-sent">
       <PageTitle title={text('sent.title')} />
@@ -52,6 +55,7 @@ export function Sent({
         <p className="parcel-sent-id">
           <TrackingId id={trackingId} />
         </p>
+        {smsAtHandIn ? <KeepNumber trackingId={trackingId} /> : null}
         {bring.shop ? (
           <p className="parcel-here">{journey('bring.to', { shop: bring.shop, place: bring.place })}</p>
         ) : null}

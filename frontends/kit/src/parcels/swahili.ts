@@ -81,6 +81,8 @@ export const texts: Record<keyof typeof english, string> = {
   'sent.title': 'Kifurushi chako kimesajiliwa',
   'sent.id': 'Namba ya Ufuatiliaji',
   'sent.keep': 'Andika namba ya ufuatiliaji kwenye kifurushi, na umtumie mpokeaji namba hiyo. Risiti yako inapakuliwa.',
+  'sent.keepNumber': 'Hifadhi namba hii:',
+  'sent.smsLater': 'Tutatuma SMS kuihusu tukishapokea kifurushi.',
   'sent.track': 'Fuatilia Kifurushi',
   'sent.another': 'Tuma kifurushi kingine',
   'sent.leaving': 'Unarudishwa baada ya muda mfupi; namba ya ufuatiliaji inabaki nawe.',

@@ -81,6 +81,8 @@ export const english = {
   'sent.title': 'Your parcel is booked',
   'sent.id': 'Tracking ID',
   'sent.keep': 'Write the Tracking ID on the parcel, and send it to the receiver. Your receipt is being downloaded.',
+  'sent.keepNumber': 'Keep this number:',
+  'sent.smsLater': 'We send SMS about it once we have the parcel.',
   'sent.track': 'Track Parcel',
   'sent.another': 'Send another parcel',
   'sent.leaving': 'You are taken back in a moment; the Tracking ID stays with you.',

@@ -28,11 +28,12 @@ const riding = [doorstepRequested(), doorstep.paid(), doorstep.riderAssigned(), 
 const owed = [doorstepRequested(owedAtTheDoor), doorstep.riderAssigned(), doorstep.inTransit]
 const minutesLater = (minutes: number) => new Date(Date.parse(mondayTen) + minutes * 60_000).toISOString()
 
+const codeOf = (said: string, own = [{ generation: 1, code: '042137' }], isOthers = false) => ({ said, own, isOthers })
 const collect = (said = '042137', changes: Partial<CollectParcel> = {}): CollectParcel => ({
-  ...{ type: 'CollectParcel', by: thikaAgent, code: { said, right: '042137', generation: 1 }, revision: null },
+  ...{ type: 'CollectParcel', by: thikaAgent, code: codeOf(said), revision: null },
   ...{ taken: null, senderKey, at: mondayTen, ...changes },
 })
-const issue = (at = mondayTen) => ({ type: 'IssueCollectionCode' as const, at })
+const issue = (at = mondayTen, by: 'follower' | 'party' = 'party') => ({ type: 'IssueCollectionCode' as const, by, at })
 const stateOf = (past: readonly DeliveryEvent[]): Delivery => past.reduce(delivery.evolve, nothingRequested)
 const afterGuess = (state: Delivery, isRight: boolean): Delivery => {
   try {
@@ -100,7 +101,7 @@ describe('whoever brings the code', () => {
   })
   test('of another of their parcels need show none of this', () =>
     given(...waiting)
-      .when(collect('', { code: null }))
+      .when(collect('', { code: codeOf('555555', undefined, true) }))
       .then(dukani.collected, dukani.withCode()))
   test('leaves nobody to be written down', () => {
     const [row] = rowsOf(deliveriesView, ...waiting, dukani.collected, dukani.withCode())
@@ -126,7 +127,7 @@ describe('a wrong code', () => {
       .when(collect('1'))
       .then(dukani.missed()))
   test('is over with a new code', () => {
-    const code = { said: '555555', right: '555555', generation: 2 }
+    const code = codeOf('555555', [{ generation: 2, code: '555555' }])
     given(...waiting, ...misses(5), dukani.codeIssued())
       .when(collect('', { code }))
       .then(dukani.collected, dukani.withCode(2))

@@ -1,29 +1,51 @@
 import { awaitsCode, type DeliveryStatus, eatDayOf, type Placed, Refused, standing } from '@tuma/contracts/vocabulary'
 import { completedAt, paidAtArrival } from './arrival.ts'
 import { type Asker, assertManages } from './asker.ts'
-import type { CollectedWithCode, CollectedWithoutCode, CollectionCodeIssued } from './collection-code.ts'
+import type {
+  CodeAsker,
+  CollectedWithCode,
+  CollectedWithoutCode,
+  Collection,
+  CollectionCodeIssued,
+} from './collection-code.ts'
 import { about, type Delivery, type DeliveryEvent, type Parcel } from './delivery.ts'
-import { assertFree } from './holds.ts'
+import { assertFree, heldBy } from './holds.ts'
 import { handsOf, isDue, type Taking, withoutMoney } from './taking.ts'
 import { returnedTo } from './way-back.ts'
+
+/**
+ * A code as the receiver said it. `own`: the parcel's newest code and those before that may still open it, newest first.
+ * `isOthers`: it is the code of another parcel of the same press that opens this one too.
+ */
+export type SaidCode = {
+  readonly said: string
+  readonly own: readonly { readonly generation: number; readonly code: string }[]
+  readonly isOthers: boolean
+}
 
 export type CollectParcel = {
   readonly type: 'CollectParcel'
   readonly by: Asker
-  /** As somebody said it, and as it is of this generation. `null`: another of their parcels' has just been right. */
-  readonly code: { readonly said: string; readonly right: string; readonly generation: number } | null
+  readonly code: SaidCode
   readonly revision: number | null
   readonly taken: Taking | null
   readonly senderKey: string
   readonly at: string
 }
-export type IssueCollectionCode = { readonly type: 'IssueCollectionCode'; readonly at: string }
+export type IssueCollectionCode = {
+  readonly type: 'IssueCollectionCode'
+  readonly by: Exclude<CodeAsker, 'office'>
+  readonly at: string
+}
 
 /** By an admin, for codes may have come into other hands. */
 export type RaiseCollectionCode = { readonly type: 'RaiseCollectionCode'; readonly by: Asker; readonly at: string }
 
 export const missesMost = 5
+/** For followers, who may be strangers, and apart from that for the parties: neither uses up the other's. */
 const newCodesADay = 3
+/** So long the code in the receiver's hand stays good when a follower had a new one sent: that SMS may come late. */
+const formerCodeMs = 60 * 60_000
 const betweenCodesMs = 60_000
 
 /** Whoever derived the right code read an older generation: they derive it again. */
@@ -31,9 +53,22 @@ export class OtherGeneration extends Error {
   override readonly name = 'OtherGeneration'
 }
 
+/** Which code a guess was, at this time: its generation; null where it is wrong. @throws OtherGeneration */
+export const openedBy = ({ said, own, isOthers }: SaidCode, collection: Collection, at: string): number | null => {
+  const { generation, misses, former } = collection
+  if (own[0]?.generation !== generation) throw new OtherGeneration()
+  if (isOthers) return generation
+  const opening = [{ generation, misses }, ...former.filter(({ until }) => at < until)]
+  const right = own.find((one) => one.code === said)?.generation
+  return opening.find((one) => one.generation === right && opens(one, generation))?.generation ?? null
+}
+/** The newest is known as right when it is locked, and refused as locked. */
+const opens = (one: { generation: number; misses: number }, newest: number): boolean =>
+  one.generation === newest || one.misses < missesMost
+
 /**
- * The parcel is one that the agent hands over. A wrong code is recorded and then refused by whoever asked, of a locked parcel too:
- * each guess counts, whatever it is answered.
+ * The parcel is one that the agent hands over. A wrong code is recorded and then refused by the handler, of a locked parcel too:
+ * each guess counts, whatever it is answered. What is locked is opened by no other parcel's code either.
  * @throws Refused step_not_allowed, parcel_held, collection_code_locked, money_unsaid. @throws OtherGeneration
  */
 export const collect = (command: CollectParcel, parcel: Parcel, delivery: Delivery): DeliveryEvent[] => {
@@ -41,13 +76,9 @@ export const collect = (command: CollectParcel, parcel: Parcel, delivery: Delive
   if (parcel.status === 'collected') return []
   assertFree(parcel)
   if (!awaitsCode(parcel)) throw new Refused('step_not_allowed')
-  const { generation, misses } = parcel.collection
-  if (code) {
-    if (code.generation !== generation) throw new OtherGeneration()
-    const missed = { ...about(parcel), generation, agentId: by.userId, at }
-    if (code.said !== code.right) return [{ type: 'CollectionCodeMissed', data: missed }]
-    if (misses >= missesMost) throw new Refused('collection_code_locked')
-  }
+  const generation = openedBy(code, parcel.collection, at)
+  if (generation === null) return [missedBy(parcel, by, at)]
+  if (isLocked(parcel)) throw new Refused('collection_code_locked')
   if (taken && !isDue(parcel)) throw new Refused('nothing_due')
   if (!taken && isDue(parcel)) throw new Refused('money_unsaid')
   if (taken?.how === 'not_paid') return withoutMoney(delivery, at)
@@ -55,6 +86,17 @@ export const collect = (command: CollectParcel, parcel: Parcel, delivery: Delive
   if (parcel.leg === 'back') return [returnedTo(parcel, by.userId, at), withCode(parcel, by, generation)]
   return [...deliveredFirst(parcel, inHands), ...collectedNow(parcel, by, generation)]
 }
+
+const missedBy = (parcel: Parcel, { userId: agentId }: Asker, at: string): DeliveryEvent => {
+  const { generation } = parcel.collection
+  return { type: 'CollectionCodeMissed', data: { ...about(parcel), generation, agentId, at } }
+}
+
+/** It may be opened by a code now: its receiver may come for it, and nothing holds it. */
+export const takesCode = (parcel: Parcel): boolean => awaitsCode(parcel) && heldBy(parcel) === null
+
+/** Too many wrong codes: nothing opens it until a new one is sent. */
+export const isLocked = ({ collection }: Pick<Parcel, 'collection'>): boolean => collection.misses >= missesMost
 
 /** From a rider's hands it is delivered and collected at once: nobody is told twice. */
 const deliveredFirst = (parcel: Parcel, inHands: Parameters<typeof paidAtArrival>[2]): DeliveryEvent[] => {
@@ -81,19 +123,24 @@ export const withoutCode = (to: DeliveryStatus, parcel: Parcel, by: Asker): Coll
     ? [{ type: 'CollectedWithoutCode', data: { ...about(parcel), ownerId: parcel.ownerId, agentId: by.userId } }]
     : []
 
-/** Whoever waits for it has lost the code, or somebody guessed at it. @throws Refused not_found, step_not_allowed, too_many */
-export const issueCode = ({ at }: IssueCollectionCode, { parcel }: Delivery): CollectionCodeIssued[] => {
+/**
+ * The receiver has lost the code, or an agent guessed at it. A stranger can follow a parcel too: when a follower asks, the code
+ * before stays good for an hour. @throws Refused not_found, step_not_allowed, too_many
+ */
+export const issueCode = ({ by, at }: IssueCollectionCode, { parcel }: Delivery): CollectionCodeIssued[] => {
   if (!parcel) throw new Refused('not_found')
   if (!awaitsCode(parcel)) throw new Refused('step_not_allowed')
-  const { generation, issuedAt } = parcel.collection
-  const sinceMs = Date.parse(at) - Math.max(...issuedAt.map((one) => Date.parse(one)))
+  const { generation, issued } = parcel.collection
+  const sinceMs = Date.parse(at) - Math.max(...issued.map((one) => Date.parse(one.at)))
   if (sinceMs < betweenCodesMs) throw new Refused('too_many', { retryAfter: secondsOf(betweenCodesMs - sinceMs) })
-  const today = issuedAt.filter((one) => eatDayOf(one) === eatDayOf(at)).length
+  const today = issued.filter((one) => one.by === by && eatDayOf(one.at) === eatDayOf(at)).length
   if (today >= newCodesADay) throw new Refused('too_many', { retryAfter: 3600 })
-  return [{ type: 'CollectionCodeIssued', data: { ...about(parcel), generation: generation + 1, at } }]
+  const formerUntil =
+    by === 'follower' && !isLocked(parcel) ? new Date(Date.parse(at) + formerCodeMs).toISOString() : null
+  return [{ type: 'CollectionCodeIssued', data: { ...about(parcel), generation: generation + 1, by, formerUntil, at } }]
 }
 
-/** Somebody has still to come for it with its code, which opens nothing any more from now on. */
+/** Its receiver has still to come for it with its code. */
 export const isWaitedFor = (parcel: Placed): boolean => awaitsCode(parcel) && standing(parcel) !== 'handedOver'
 
 /** Of a parcel that is fetched meanwhile nothing is raised. @throws Refused not_allowed */
@@ -101,7 +148,7 @@ export const raiseCode = ({ by, at }: RaiseCollectionCode, { parcel }: Delivery)
   assertManages(by)
   if (!parcel || !isWaitedFor(parcel)) return []
   const generation = parcel.collection.generation + 1
-  return [{ type: 'CollectionCodeIssued', data: { ...about(parcel), generation, at } }]
+  return [{ type: 'CollectionCodeIssued', data: { ...about(parcel), generation, by: 'office', formerUntil: null, at } }]
 }
 
 const secondsOf = (ms: number): number => Math.ceil(ms / 1000)

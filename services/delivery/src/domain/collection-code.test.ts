@@ -1,5 +1,5 @@
 import { specificationOf } from '@tuma/platform/testing'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   doorstepRequested,
   dukaniRequested,
@@ -10,6 +10,7 @@ import {
   thikaAgent,
 } from '../testing/parcels.ts'
 import type { CollectParcel } from './collecting.ts'
+import type { DeliveryEvent } from './delivery.ts'
 import { delivery } from './delivery-decisions.ts'
 
 const { given } = specificationOf(delivery)
@@ -18,11 +19,19 @@ const doorstep = eventsOf('doorstep')
 const waiting = [dukaniRequested(), dukani.paid(), dukani.dropped, dukani.inTransit, dukani.delivered]
 const minutesLater = (minutes: number) => new Date(Date.parse(mondayTen) + minutes * 60_000).toISOString()
 
+const first = { generation: 1, code: '042137' }
+const codeOf = (said: string, own: CollectParcel['code']['own'] = [first], isOthers = false) => ({
+  said,
+  own,
+  isOthers,
+})
 const collect = (changes: Partial<CollectParcel> = {}): CollectParcel => ({
-  ...{ type: 'CollectParcel', by: thikaAgent, code: { said: '042137', right: '042137', generation: 1 } },
+  ...{ type: 'CollectParcel', by: thikaAgent, code: codeOf('042137') },
   ...{ revision: null, taken: null, senderKey, at: mondayTen, ...changes },
 })
-const issue = (minutes: number) => ({ type: 'IssueCollectionCode' as const, at: minutesLater(minutes) })
+const issue = (minutes: number, by: 'follower' | 'party' = 'party') => ({
+  ...{ type: 'IssueCollectionCode' as const, by, at: minutesLater(minutes) },
+})
 
 describe('the code of a parcel', () => {
   test('still opens it after it was handed over without, and set back', () =>
@@ -61,7 +70,7 @@ describe('whoever asks for a new code too soon hears when they may', () => {
       .when(issue(0.25))
       .thenRefused('too_many', { retryAfter: 45 })
     given(...waiting, dukani.codeIssued(2))
-      .when({ type: 'IssueCollectionCode', at: new Date(Date.parse(mondayTen) + 500).toISOString() })
+      .when({ type: 'IssueCollectionCode', by: 'party', at: new Date(Date.parse(mondayTen) + 500).toISOString() })
       .thenRefused('too_many', { retryAfter: 60 })
     given(...waiting, dukani.codeIssued(2))
       .when(issue(1))
@@ -73,4 +82,78 @@ describe('whoever asks for a new code too soon hears when they may', () => {
       .when(issue(60))
       .thenRefused('too_many', { retryAfter: 3600 })
   })
+})
+
+describe('the code in the receiver’s hand', () => {
+  const second = { generation: 2, code: '555555' }
+  const third = { generation: 3, code: '666666' }
+  const said = (word: string, minutes: number, own = [second, first]) =>
+    collect({ code: codeOf(word, own), at: minutesLater(minutes) })
+  const byFollower = (generation = 2, minutes = 0) =>
+    dukani.codeIssued(generation, minutesLater(minutes), { by: 'follower', formerUntil: minutesLater(minutes + 60) })
+  const phoneChanged = (generation: number): DeliveryEvent => ({
+    type: 'ReceiverPhoneChanged',
+    data: {
+      ...{ deliveryId: 'd1', deliveryType: 'parcelDukani', trackingId: 'TM-7K3M-Q2XV-90TB' },
+      receiver: { personId: 'd1:receiver', name: 'Otieno Ouma', phone: '254722000111', newPhone: '254722000112' },
+      ...{ generation, at: mondayTen },
+    },
+  })
+  const misses = (count: number) => Array.from({ length: count }, () => dukani.missed())
+
+  test('stays good for an hour when somebody who follows the parcel has a new one sent', () => {
+    given(...waiting)
+      .when(issue(0, 'follower'))
+      .then(byFollower())
+    given(...waiting, byFollower())
+      .when(said('042137', 59))
+      .then(dukani.collected, dukani.withCode(1))
+    given(...waiting, byFollower())
+      .when(said('555555', 59))
+      .then(dukani.collected, dukani.withCode(2))
+  })
+  test('opens nothing after that hour', () =>
+    given(...waiting, byFollower())
+      .when(said('042137', 60))
+      .then(expect.objectContaining({ type: 'CollectionCodeMissed' })))
+  test('outlasts a second and a third that strangers ask for', () =>
+    given(...waiting, byFollower(), byFollower(3, 1))
+      .when(said('042137', 30, [third, second, first]))
+      .then(dukani.collected, dukani.withCode(1)))
+  test('dies at once when its sender, an agent or the office replaces it, or its phone changes', () => {
+    const missed = expect.objectContaining({ type: 'CollectionCodeMissed' })
+    for (const by of ['party', 'office'] as const)
+      given(...waiting, byFollower(), dukani.codeIssued(3, minutesLater(1), { by }))
+        .when(said('042137', 2, [third]))
+        .then(missed)
+    given(...waiting, byFollower(), phoneChanged(3))
+      .when(said('042137', 2, [third]))
+      .then(missed)
+  })
+  test('dies with the lock: what was guessed five times is replaced by the new one alone', () => {
+    given(...waiting, ...misses(5))
+      .when(issue(0, 'follower'))
+      .then(dukani.codeIssued(2, minutesLater(0), { by: 'follower' }))
+  })
+  test('is guessed at five times at most, also over two codes', () => {
+    given(...waiting, ...misses(4), byFollower(), dukani.missed(2))
+      .when(said('042137', 1))
+      .then(expect.objectContaining({ type: 'CollectionCodeMissed' }))
+    given(...waiting, ...misses(4), byFollower(), dukani.missed(2))
+      .when(said('555555', 1))
+      .then(dukani.collected, dukani.withCode(2))
+  })
+  test('is replaced three times a day by strangers, and three times by parties: neither uses up the other’s', () => {
+    const three = [2, 3, 4].map((generation) => byFollower(generation, generation * 2))
+    given(...waiting, ...three)
+      .when(issue(60, 'follower'))
+      .thenRefused('too_many', { retryAfter: 3600 })
+    given(...waiting, ...three)
+      .when(issue(60))
+      .then(dukani.codeIssued(5, minutesLater(60)))
+  })
+  test('of a locked parcel opens nothing by another parcel’s code', () =>
+    given(...waiting, ...misses(5))
+      .when(collect({ code: codeOf('777777', [first], true) }))
+      .thenRefused('collection_code_locked'))
 })

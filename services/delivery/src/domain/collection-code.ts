@@ -2,12 +2,24 @@ import type { DomainEvent } from '@tuma/platform/domain'
 import type { About } from './delivery.ts'
 
 /**
+ * Who had a new code sent: `follower` has the tracking id alone, `party` may see the parcel in full (its sender, the agents
+ * of its shops, an admin), `office` replaced the codes of all parcels.
+ */
+export const codeAskers = ['follower', 'party', 'office'] as const
+export type CodeAsker = (typeof codeAskers)[number]
+
+/**
  * The first code of a parcel comes with the status that it is told with; its digits follow from the parcel and the generation,
- * and stand nowhere.
+ * and are not stored. `formerUntil`: until then the code before opens the parcel too; null: it stops working at once.
  */
 export type CollectionCodeIssued = DomainEvent<
   'CollectionCodeIssued',
-  About & { readonly generation: number; readonly at: string }
+  About & {
+    readonly generation: number
+    readonly by: CodeAsker
+    readonly formerUntil: string | null
+    readonly at: string
+  }
 >
 export type CollectionCodeMissed = DomainEvent<
   'CollectionCodeMissed',
@@ -25,16 +37,44 @@ export type CollectedWithoutCode = DomainEvent<
 >
 export type CollectionEvent = CollectionCodeIssued | CollectionCodeMissed | CollectedWithCode | CollectedWithoutCode
 
-/** The codes of a parcel: how often the one that holds was missed, and when others were asked for. */
-export type Collection = { readonly generation: number; readonly misses: number; readonly issuedAt: readonly string[] }
-export const firstCode: Collection = { generation: 1, misses: 0, issuedAt: [] }
+/** A code that was replaced and still opens the parcel until then, unless it is missed five times before. */
+export type FormerCode = { readonly generation: number; readonly misses: number; readonly until: string }
+
+/** The codes of a parcel: how often the newest was missed, the ones before that may still open it, and who asked for new ones. */
+export type Collection = {
+  readonly generation: number
+  readonly misses: number
+  readonly former: readonly FormerCode[]
+  readonly issued: readonly { readonly by: CodeAsker; readonly at: string }[]
+}
+export const firstCode: Collection = { generation: 1, misses: 0, former: [], issued: [] }
+
+/** The code of the next generation; all codes before it stop working at once. */
+export const nextCode = (collection: Collection, generation: number): Collection => ({
+  ...collection,
+  ...{ generation, misses: 0, former: [] },
+})
+
+const withIssued = (collection: Collection, { generation, by, formerUntil, at }: CollectionCodeIssued['data']) => ({
+  ...nextCode(collection, generation),
+  former: formerUntil === null ? [] : [...collection.former, { ...newestOf(collection), until: formerUntil }],
+  issued: [...collection.issued, { by, at }],
+})
+const newestOf = ({ generation, misses }: Collection) => ({ generation, misses })
+
+/** A wrong guess was one at every code that still opens the parcel. */
+const withMiss = (collection: Collection): Collection => ({
+  ...collection,
+  misses: collection.misses + 1,
+  former: collection.former.map((one) => ({ ...one, misses: one.misses + 1 })),
+})
 
 export const collectionAfter = (collection: Collection, { type, data }: CollectionEvent): Collection => {
   switch (type) {
     case 'CollectionCodeIssued':
-      return { generation: data.generation, misses: 0, issuedAt: [...collection.issuedAt, data.at] }
+      return withIssued(collection, data)
     case 'CollectionCodeMissed':
-      return { ...collection, misses: collection.misses + 1 }
+      return withMiss(collection)
     case 'CollectedWithCode':
     case 'CollectedWithoutCode':
       return collection

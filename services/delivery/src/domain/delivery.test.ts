@@ -53,7 +53,7 @@ test('whoever came for a parcel has not come for it any more once it goes back',
   const turned = [...dropped, dukani.inTransit, dukani.delivered, dukani.pickerAssigned, dukani.returning()]
   expect(turned.reduce(evolve, nothingRequested).parcel).toMatchObject({
     ...{ leg: 'back', status: 'uncollected', picker: null, waiting: null },
-    collection: { generation: 2, misses: 0, issuedAt: [] },
+    collection: { generation: 2, misses: 0, former: [], issued: [] },
   })
   given(...turned)
     .when(assignPicker(thikaAgent))

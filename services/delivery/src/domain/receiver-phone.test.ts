@@ -142,7 +142,7 @@ describe('after codes have leaked', () => {
     const three = [2, 3, 4].map((generation) => dukani.codeIssued(generation))
     given(...waiting, ...three)
       .when(raise)
-      .then(dukani.codeIssued(5))
+      .then(dukani.codeIssued(5, mondayTen, { by: 'office' }))
   })
   test('nothing is raised of one that nobody can come for', () => {
     given(owned).when(raise).then()

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@tuma/platform/domain'
+import { nextCode } from './collection-code.ts'
 import type { About, Parcel, Person } from './delivery.ts'
 
 /**
@@ -20,6 +21,6 @@ export type ReceiverPhoneChanged = DomainEvent<
 export const withPhone = (parcel: Parcel, { receiver, generation, at }: ReceiverPhoneChanged['data']): Parcel => ({
   ...parcel,
   receiver: { ...parcel.receiver, phone: receiver.newPhone },
-  collection: { ...parcel.collection, generation, misses: 0 },
+  collection: nextCode(parcel.collection, generation),
   phoneChangedAt: [...parcel.phoneChangedAt, at],
 })

@@ -19,6 +19,8 @@ const { given } = specificationOf(delivery)
 const doorstep = eventsOf('doorstep')
 const dukani = eventsOf('parcelDukani')
 const wanjiku = { userId: 'wanjiku', username: 'wanjiku.k' }
+const ofWanjiku = { ...dukaniRequested().data.sender, personId: 'account:wanjiku', userName: 'wanjiku.k' }
+const onDelivery = { method: 'payOnDelivery', productPrice: 1000 } as const
 const refusalOf = (command: RequestDelivery) => {
   try {
     return decideRequest(command, nothingRequested)
@@ -43,14 +45,27 @@ describe('a request', () => {
 
   test('for a doorstep that pays on delivery is not paid yet and owes the product too', () =>
     given()
-      .when(request({ destination: toDoorstep, payment: { method: 'payOnDelivery', productPrice: 1000 } }))
-      .then(doorstepRequested(owedAtTheDoor)))
+      .when(request({ destination: toDoorstep, owner: wanjiku, payment: onDelivery }))
+      .then(doorstepRequested({ ...owedAtTheDoor, ownerId: 'wanjiku', sender: ofWanjiku })))
+
+  test('of a visitor who has not paid, as far as more than a message tells, has their SMS wait for the parcel', () => {
+    const held = { sender: 'not-handed-in', receiver: 'not-handed-in' } as const
+    const byMessage = { ...paidNow, told: false }
+    given()
+      .when(request({ destination: toDoorstep, payment: onDelivery }))
+      .then(doorstepRequested({ ...owedAtTheDoor, held }))
+    given()
+      .when(request({ payment: byMessage, held: { sender: 'too-many-to-phone', receiver: null } }))
+      .then(dukaniRequested({ held }), dukani.paid())
+    given()
+      .when(request({ owner: wanjiku, payment: byMessage }))
+      .then(dukaniRequested({ ownerId: 'wanjiku', sender: ofWanjiku }), dukani.paid())
+  })
 
   test('of a signed-in sender is theirs, and their name is sealed with their account', () => {
-    const sender = { ...dukaniRequested().data.sender, personId: 'account:wanjiku', userName: 'wanjiku.k' }
     given()
       .when(request({ owner: wanjiku }))
-      .then(dukaniRequested({ ownerId: 'wanjiku', sender }), dukani.paid())
+      .then(dukaniRequested({ ownerId: 'wanjiku', sender: ofWanjiku }), dukani.paid())
   })
 
   test('that was made already records nothing', () =>

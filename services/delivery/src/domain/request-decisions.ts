@@ -2,6 +2,7 @@ import {
   type HeldMessages,
   hasTwoNames,
   type Language,
+  notHandedIn,
   type PricingTier,
   Refused,
   type Shillings,
@@ -50,6 +51,8 @@ export type PayNow = {
   readonly reference: string
   readonly paymentId: string
   readonly amount: Shillings
+  /** Something sent in M-Pesa's name tells of it; a message alone may be made up. */
+  readonly told: boolean
 }
 export type PayOnDelivery = { readonly method: 'payOnDelivery'; readonly productPrice: Shillings }
 
@@ -93,10 +96,20 @@ const requestedOf = (command: RequestDelivery): DeliveryRequested['data'] => {
     ...way,
     ...paymentOf(command.payment, fee),
     fee,
-    ...(command.held ? { held: command.held } : {}),
+    ...heldBy(command),
     ...(command.language ? { language: command.language } : {}),
   }
 }
+
+/**
+ * A visitor who has not paid, or whose payment is known by a message alone, may have made all of it up: their SMS wait for the
+ * parcel, whatever else holds them.
+ */
+const heldBy = ({ owner, payment, held }: RequestDelivery): { readonly held?: HeldMessages } => {
+  if (owner === null && !isTold(payment)) return { held: { sender: notHandedIn, receiver: notHandedIn } }
+  return held ? { held } : {}
+}
+const isTold = (payment: PayNow | PayOnDelivery): boolean => payment.method === 'payNow' && payment.told
 
 const shopThatExists = (shop: Shop | null, field: string): Shop => {
   if (!shop) throw new Refused('unknown_shop', { field })

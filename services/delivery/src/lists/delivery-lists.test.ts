@@ -355,6 +355,7 @@ describe('a parcel is found', () => {
       trackingId: expect.stringMatching(/^TM-/),
       ownerId: 'wanjiku',
       deliveryType: 'parcelDukani',
+      handled: true,
       sender: { name: 'Wanjiku Kamau', phone: '254712345678', location: 'NAIROBI CBD', dropoffAgent: 'Tuma House' },
       receiver: { name: 'Otieno Ouma', phone: '254722000111' },
       receiverPlace: 'THIKA',

@@ -2,6 +2,7 @@ import type { DeliveryStatus, HoldCode } from '@tuma/contracts/vocabulary'
 import type { DomainEvent, Recorded, View } from '@tuma/platform/event-sourcing'
 import type { DeleteDelivery, OverrideStatus } from '../domain/admin-decisions.ts'
 import type { Asker } from '../domain/asker.ts'
+import type { CollectionCodeIssued } from '../domain/collection-code.ts'
 import type { About, DeliveryDeleted, DeliveryEvent, DeliveryRequested } from '../domain/delivery.ts'
 import type { AssignPicker, AssignRider, MoveParcel } from '../domain/delivery-decisions.ts'
 import type { HoldParcel, ReleaseHold } from '../domain/holds.ts'
@@ -42,7 +43,13 @@ export const toDoorstep: Doorstep = {
   quotes: { 'same-day': { now: 250, whenPaid: null }, express: { now: 600, whenPaid: null } },
 }
 export const toDukani: Dukani = { deliveryType: 'parcelDukani', shop: thika, quote: { now: 250, whenPaid: 250 } }
-export const paidNow: PayNow = { method: 'payNow', reference: 'PAY-123456', paymentId: 'payment-1', amount: 250 }
+export const paidNow: PayNow = {
+  method: 'payNow',
+  reference: 'PAY-123456',
+  paymentId: 'payment-1',
+  amount: 250,
+  told: true,
+}
 
 export const request = (changes: Partial<RequestDelivery> = {}): RequestDelivery => ({
   type: 'RequestDelivery',
@@ -159,9 +166,9 @@ export const eventsOf = (deliveryType: 'doorstep' | 'parcelDukani') => {
       type: 'CollectionCodeMissed',
       data: { ...about, generation, agentId: 'agent', at: mondayTen },
     }),
-    codeIssued: (generation = 2, at = mondayTen): DeliveryEvent => ({
+    codeIssued: (generation = 2, at = mondayTen, more: Partial<CollectionCodeIssued['data']> = {}): DeliveryEvent => ({
       type: 'CollectionCodeIssued',
-      data: { ...about, generation, at },
+      data: { ...about, generation, by: 'party', formerUntil: null, at, ...more },
     }),
     passing: { type: 'ParcelDelivered', data: { ...about, from: 'inTransit', passing: true } },
     completed: { type: 'DeliveryCompleted', data: { ...about, ownerId: 'wanjiku', points: 25 } },

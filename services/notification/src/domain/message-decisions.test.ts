@@ -2,6 +2,7 @@ import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import { aboutLink, linkIn, type MessageEvent, roleFor } from './message.ts'
 import { type MessageCommand, message } from './message-decisions.ts'
+import { costsNothing } from './purses.ts'
 
 const { given } = specificationOf(message)
 const at = '2026-11-21T06:30:00.000Z'
@@ -12,12 +13,15 @@ const letter = {
   about: 'd1',
   role: 'receiver',
   language: 'en',
+  purse: 'known',
   recipient: { personId: 'd1:receiver', to: '0712345678', subject: null, text: 'Tuma: …', replyTo: null },
 } as const
 const composed: MessageEvent = { type: 'MessageComposed', data: letter }
+const known = (segments: number) => ({ purse: 'known', segments }) as const
+const cost = (segments: number) => (segments > 0 ? known(segments) : costsNothing)
 const attempted = (attempt: number, segments = 0): MessageEvent => ({
   type: 'SendAttempted',
-  data: { at, attempt, segments },
+  data: { at, attempt, ...cost(segments) },
 })
 const failed = (attempt: number): MessageEvent => ({ type: 'MessageFailed', data: { at, attempt, reason: 'busy' } })
 const sent: MessageEvent = { type: 'MessageSent', data: { at, provider: 'kept', providerId: 'm1' } }
@@ -30,7 +34,7 @@ const attempt = (attempt: number, more = {}): MessageCommand => ({
   attempt,
   unansweredMost: 2,
   isTooLate: false,
-  segments: 0,
+  cost: costsNothing,
   room: 0,
   ...more,
 })
@@ -64,7 +68,7 @@ describe('a message', () => {
 describe('a message that nothing stands before', () => {
   const atOnce = (segments: number, room: number): MessageCommand => ({
     ...{ type: 'ComposeMessage', at, composed: letter },
-    atOnce: { segments, room },
+    atOnce: { cost: cost(segments), room },
   })
   test('is composed and attempted in one, and counts in the day’s SMS', () => {
     given().when(atOnce(2, 2)).then(composed, attempted(1, 2))
@@ -75,7 +79,7 @@ describe('a message that nothing stands before', () => {
   test('is not attempted where it is held', () => {
     const held = { ...letter, held: 'too-many-to-phone' }
     given()
-      .when({ type: 'ComposeMessage', at, composed: held, atOnce: { segments: 1, room: 9 } })
+      .when({ type: 'ComposeMessage', at, composed: held, atOnce: { cost: known(1), room: 9 } })
       .then({ type: 'MessageComposed', data: held }, parked)
   })
 })
@@ -95,17 +99,17 @@ describe('a message that is held', () => {
   })
   test('is sent when an admin says so', () =>
     given(...heldBack)
-      .when({ type: 'SendAgain', at, segments: 2 })
+      .when({ type: 'SendAgain', at, cost: known(2) })
       .then(attempted(1, 2)))
   test('goes as every other once a shop has had the parcel, of what is left of the day’s SMS', () => {
     given(...heldBack)
       .when(release)
       .then(attempted(1))
     given(...heldBack, attempted(1))
-      .when(attempt(2, { segments: 2, room: 1 }))
+      .when(attempt(2, { cost: known(2), room: 1 }))
       .then()
     given(...heldBack, attempted(1))
-      .when(attempt(2, { segments: 2, room: 2 }))
+      .when(attempt(2, { cost: known(2), room: 2 }))
       .then(attempted(2, 2))
   })
   test('is released once, and what is parked for another reason is not', () => {
@@ -152,7 +156,9 @@ describe('a message of data that were restored from a backup', () => {
     given().when(hold).then()
   })
   test('is sent when an admin says so', () =>
-    given(composed, restored).when({ type: 'SendAgain', at, segments: 2 }).then(attempted(1, 2)))
+    given(composed, restored)
+      .when({ type: 'SendAgain', at, cost: known(2) })
+      .then(attempted(1, 2)))
 })
 
 describe('a message that could not be sent', () => {
@@ -187,10 +193,10 @@ describe('a message whose attempt a crash has left without an answer', () => {
 
 describe('an admin', () => {
   const later = '2026-11-24T06:30:00.000Z'
-  const sendAgain = (when = later): MessageCommand => ({ type: 'SendAgain', at: when, segments: 2 })
+  const sendAgain = (when = later): MessageCommand => ({ type: 'SendAgain', at: when, cost: known(2) })
   const asked = (attempt: number, segments: number): MessageEvent => ({
     type: 'SendAttempted',
-    data: { at: later, attempt, segments },
+    data: { at: later, attempt, ...cost(segments) },
   })
   const leftToThem = [composed, attempted(1, 2), attempted(2), parked]
 
@@ -206,14 +212,14 @@ describe('an admin', () => {
   test('has one sent that waits for tomorrow: it takes its segments of today’s', () => {
     given(composed).when(sendAgain()).then(asked(1, 2))
     given(composed, asked(1, 2))
-      .when(attempt(2, { segments: 2, room: 0 }))
+      .when(attempt(2, { cost: known(2), room: 0 }))
       .then(attempted(2))
   })
   test('who asks twice at once is heard once, and later again', () => {
     given(composed, asked(1, 2)).when(sendAgain('2026-11-24T06:30:59.000Z')).then()
     given(composed, asked(1, 2))
       .when(sendAgain('2026-11-24T06:31:00.000Z'))
-      .then({ type: 'SendAttempted', data: { at: '2026-11-24T06:31:00.000Z', attempt: 2, segments: 0 } })
+      .then({ type: 'SendAttempted', data: { at: '2026-11-24T06:31:00.000Z', attempt: 2, ...costsNothing } })
   })
   test('sends nothing that is sent, or that nobody composed', () => {
     given(composed, attempted(1), sent).when(sendAgain()).then()
@@ -222,7 +228,7 @@ describe('an admin', () => {
 })
 
 describe('of the day’s SMS', () => {
-  const attemptWith = (room: number, which = 1) => attempt(which, { segments: 2, room })
+  const attemptWith = (room: number, which = 1) => attempt(which, { cost: known(2), room })
 
   test('a message takes its segments when it is first attempted', () =>
     given(composed).when(attemptWith(2)).then(attempted(1, 2)))
@@ -254,7 +260,7 @@ describe('an admin who wants nobody to have it', () => {
   test('has dismissed it for good: no attempt, no shop, no backup and no other admin brings it back', () => {
     const commands: MessageCommand[] = [
       attempt(1),
-      { type: 'SendAgain', at, segments: 1 },
+      { type: 'SendAgain', at, cost: known(1) },
       { type: 'ReleaseHeld', at },
       { type: 'HoldRestored', at },
     ]

@@ -1,6 +1,7 @@
 import { restoredReason } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
 import { dismissed, evolve, type Message, type MessageEvent, underWayMs } from './message.ts'
+import { type Cost, costsNothing } from './purses.ts'
 
 type DataOf<Type extends MessageEvent['type']> = Extract<MessageEvent, { type: Type }>['data']
 
@@ -13,8 +14,8 @@ type AttemptSending = {
   readonly unansweredMost: number
   /** It is of no use any more to whom it is for, unless an admin says so. */
   readonly isTooLate: boolean
-  /** What the message takes of the day's SMS, and what is left of them. */
-  readonly segments: number
+  /** What the message takes of the day, and what is left there. */
+  readonly cost: Cost
   readonly room: number
 }
 
@@ -22,8 +23,8 @@ export type ComposeMessage = {
   readonly type: 'ComposeMessage'
   readonly at: string
   readonly composed: DataOf<'MessageComposed'>
-  /** Nothing stands before it: its first attempt is recorded with it, if the day's SMS are enough. */
-  readonly atOnce?: Pick<AttemptSending, 'segments' | 'room'>
+  /** Nothing stands before it: its first attempt is recorded with it, if enough of the day is left. */
+  readonly atOnce?: Pick<AttemptSending, 'cost' | 'room'>
 }
 
 export type MessageCommand =
@@ -31,8 +32,8 @@ export type MessageCommand =
   | AttemptSending
   | { readonly type: 'RecordSent'; readonly sent: DataOf<'MessageSent'> }
   | { readonly type: 'RecordFailure'; readonly failed: DataOf<'MessageFailed'> }
-  /** By an admin: at once, whatever is left of the day's SMS. */
-  | { readonly type: 'SendAgain'; readonly at: string; readonly segments: number }
+  /** By an admin: at once, whatever is left of the day. */
+  | { readonly type: 'SendAgain'; readonly at: string; readonly cost: Cost }
   /** By an admin: it is never sent, whatever happens to what it is about. */
   | { readonly type: 'Dismiss'; readonly at: string }
   /** What was held goes out as every other: a shop has had the parcel in its hands. */
@@ -42,18 +43,18 @@ export type MessageCommand =
 
 const parked = (at: string): MessageEvent => ({ type: 'MessageParked', data: { at, reason: 'attempts' } })
 
-const attempted = (at: string, segments: number, { attempts, isPaid }: Message): MessageEvent => ({
+const attempted = (at: string, cost: Cost, { attempts, isPaid }: Message): MessageEvent => ({
   type: 'SendAttempted',
-  data: { at, attempt: attempts + 1, segments: isPaid ? 0 : segments },
+  data: { at, attempt: attempts + 1, ...(isPaid ? costsNothing : cost) },
 })
 
 const attempt = (command: AttemptSending, message: Message): MessageEvent[] => {
-  const { at, unansweredMost, isTooLate, segments, room } = command
+  const { at, unansweredMost, isTooLate, cost, room } = command
   // An attempt that a crash has left without an answer counts: what brings us down must not do so for ever.
   if (isTooLate || message.unanswered >= unansweredMost) return [parked(at)]
-  // Beyond the day's SMS it waits for the next day's.
-  if (!message.isPaid && segments > room) return []
-  return [attempted(at, segments, message)]
+  // Beyond what is left of the day it waits for the next.
+  if (!message.isPaid && cost.segments > room) return []
+  return [attempted(at, cost, message)]
 }
 
 /** A release that knows nothing of holding leaves what is parked to an admin. */
@@ -61,8 +62,8 @@ const composed = ({ at, composed: data, atOnce }: ComposeMessage): MessageEvent[
   const event: MessageEvent = { type: 'MessageComposed', data }
   if (data.held !== undefined) return [event, parked(at)]
   const message = evolve(null, event)
-  if (!message || !atOnce || atOnce.segments > atOnce.room) return [event]
-  return [event, attempted(at, atOnce.segments, message)]
+  if (!message || !atOnce || atOnce.cost.segments > atOnce.room) return [event]
+  return [event, attempted(at, atOnce.cost, message)]
 }
 
 /** Pressed twice is asked once; and of what is just being sent nobody knows how that ends. */
@@ -75,7 +76,7 @@ const dismissal = (at: string, message: Message | null): MessageEvent[] =>
   message && isAtRest(message, at) ? [{ type: 'MessageParked', data: { at, reason: 'attempts', held: dismissed } }] : []
 
 const released = (at: string, message: Message | null): MessageEvent[] =>
-  message?.status === 'parked' && message.isHeld ? [attempted(at, 0, message)] : []
+  message?.status === 'parked' && message.isHeld ? [attempted(at, costsNothing, message)] : []
 
 const heldAsRestored = (at: string, message: Message | null): MessageEvent[] =>
   message?.status === 'waiting' || (message?.status === 'parked' && message.isHeld)
@@ -93,7 +94,7 @@ const decide = (command: MessageCommand, message: Message | null): MessageEvent[
     case 'RecordFailure':
       return message?.status === 'waiting' ? [{ type: 'MessageFailed', data: command.failed }] : []
     case 'SendAgain':
-      return message && isAtRest(message, command.at) ? [attempted(command.at, command.segments, message)] : []
+      return message && isAtRest(message, command.at) ? [attempted(command.at, command.cost, message)] : []
     case 'Dismiss':
       return dismissal(command.at, message)
     case 'ReleaseHeld':

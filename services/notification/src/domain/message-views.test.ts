@@ -15,9 +15,9 @@ const rowAfter = (...events: MessageEvent[]): MessageRow | null =>
 const recipient = { personId: 'a1', to: 'jane@example.com', subject: 'Hello', text: 'Dear Jane', replyTo: null }
 const composed: MessageEvent = {
   type: 'MessageComposed',
-  data: { channel: 'email', template: 'verify', about: 'a1', role: 'account', language: 'en', recipient },
+  data: { channel: 'email', template: 'verify', about: 'a1', role: 'account', language: 'en', purse: null, recipient },
 }
-const attempted: MessageEvent = { type: 'SendAttempted', data: { at, attempt: 1, segments: 0 } }
+const attempted: MessageEvent = { type: 'SendAttempted', data: { at, attempt: 1, segments: 0, purse: null } }
 const failed: MessageEvent = { type: 'MessageFailed', data: { at, attempt: 1, reason: 'busy' } }
 const waiting: MessageRow = {
   messageId: 'm-1',

@@ -1,4 +1,4 @@
-import { displayPhone } from '@tuma/contracts/vocabulary'
+import { displayPhone, notHandedIn } from '@tuma/contracts/vocabulary'
 import { erased, type Recorded, type View } from '@tuma/platform/domain'
 import { type CampaignEvent, campaignIdOf } from './campaign.ts'
 import { type Channel, dismissed, keptHere, type MessageEvent, type MessageStatus, messageIdOf } from './message.ts'
@@ -18,8 +18,8 @@ export type MessageRow = {
   /** Empty once it is needed no more: a provider has it, or it was given up. What stands in it opens doors. */
   readonly text: string
   readonly createdAt: string
-  /** `held` and `refused`: marketing, which is not sent by itself. */
-  readonly status: MessageStatus | 'held' | 'refused'
+  /** `held` and `refused`: marketing, which is not sent by itself. `atHandIn`: it goes when staff have the parcel. */
+  readonly status: MessageStatus | 'held' | 'refused' | 'atHandIn'
   readonly attempts: number
   /** Why the last attempt failed, or why it is held; null when neither. */
   readonly reason: string | null
@@ -69,10 +69,12 @@ const sent = (row: MessageRow, provider: string, providerId: string | null): Mes
   providerId,
 })
 
-const parkedAs = (reason: string | null): Pick<MessageRow, 'status' | 'reason'> =>
-  reason === dismissed ? { status: 'dismissed', reason: null } : { status: 'parked', reason }
+const parkedAs = (reason: string | null): Pick<MessageRow, 'status' | 'reason'> => {
+  if (reason === dismissed) return { status: 'dismissed', reason: null }
+  return { status: reason === notHandedIn ? 'atHandIn' : 'parked', reason }
+}
 
-const isAtRest = ({ status }: MessageRow): boolean => status === 'parked' || status === 'dismissed'
+const isAtRest = ({ status }: MessageRow): boolean => ['parked', 'dismissed', 'atHandIn'].includes(status)
 
 type Project = View<Shown, MessageRow>['project']
 
@@ -132,7 +134,7 @@ const project: Project = (row, { type, data, metadata }, messageId) => {
 /** Every single SMS and e-mail, of campaigns too. */
 export const messagesView: View<Shown, MessageRow> = {
   collection: {
-    name: 'messages-v4',
+    name: 'messages-v5',
     shape: {
       messageId: 'text',
       channel: 'text',

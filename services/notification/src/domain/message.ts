@@ -1,5 +1,6 @@
 import { restoredReason } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
+import type { Cost, Purse } from './purses.ts'
 
 export const channels = ['sms', 'email'] as const
 export type Channel = (typeof channels)[number]
@@ -25,6 +26,8 @@ export type MessageEvent =
         /** Whose part in it the message is for. */
         readonly role: Role
         readonly language: 'en'
+        /** Whose share of the day it takes, as far as that is known then; null of an e-mail that takes none. */
+        readonly purse: Purse | null
         /** What somebody wrote to us. Of every other message it is empty (`unwritten`): its words are asked for when it is sent. */
         readonly recipient: {
           readonly personId: string
@@ -40,9 +43,9 @@ export type MessageEvent =
     >
   /**
    * Recorded before anything leaves the house: whatever happens then, it is known that something may have left.
-   * `segments`: what it takes of the day's SMS; a message counts once, at its first attempt.
+   * `segments`: what it takes of the day from `purse`, segments of SMS or one e-mail; a message counts once, at its first attempt.
    */
-  | DomainEvent<'SendAttempted', { readonly at: string; readonly attempt: number; readonly segments: number }>
+  | DomainEvent<'SendAttempted', { readonly at: string; readonly attempt: number } & Cost>
   | DomainEvent<'MessageSent', { readonly at: string; readonly provider: string; readonly providerId: string }>
   | DomainEvent<'MessageFailed', { readonly at: string; readonly attempt: number; readonly reason: string }>
   /**
@@ -66,7 +69,7 @@ export type Message = {
   /** The last ones, of which nobody has said how they ended, and when the last one was. */
   readonly unanswered: number
   readonly attemptedAt: string | null
-  /** It has taken its part of the day's SMS. */
+  /** It has taken its part of a day. */
   readonly isPaid: boolean
   /** When it was last taken up again, by an admin or because a shop has had the parcel; null while nobody has. */
   readonly takenUpAt: string | null
@@ -104,7 +107,7 @@ const toSender: readonly string[] = [
 /** Whom a template is written to. */
 export const roleFor = (template: string): Role => {
   if (toSender.includes(template)) return 'sender'
-  if (template === 'support' || template === 'doneAlone') return 'support'
+  if (template === 'support' || template === 'doneAlone' || template === 'nearlySpent') return 'support'
   return isOfSignIn(template) || isOfMoney(template) ? 'account' : 'receiver'
 }
 

@@ -33,6 +33,7 @@ const parcel: Parties = {
   trackingId: 'TM-7K3M-Q2XV-90TB',
   ownerId: null,
   deliveryType: 'parcelDukani',
+  handled: true,
   sender: { name: 'Wanjiku Kamau', phone: '254712345678', location: 'NAIROBI CBD', dropoffAgent: 'Tuma House' },
   receiver: { name: 'Otieno Odhiambo', phone: '254110345678' },
   receiverPlace: 'THIKA',

@@ -219,6 +219,7 @@ describe('what can be paid with', () => {
         cents: 35_050,
         more: 0,
         addedTo: null,
+        told: true,
       },
     }))
   test('is what M-Pesa has told, where that counts', () => {

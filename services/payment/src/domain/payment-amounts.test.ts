@@ -62,7 +62,7 @@ describe('what can be paid with', () => {
     expect(payable(claimed, toppedUp, seen(40_000))).toMatchObject({ cents: 40_000, more: 5_050, amount: 450 }))
   test('is not what an agent has promised: that is its parcel’s, and nobody’s again when it is withdrawn', () => {
     const row = { paymentId: 'abc', payerKey: null, nameKey: null, reference: '', amount: 1250, cents: 125_000 }
-    const whole = { ...row, more: 0, addedTo: null, paidAt: at, claimedAt: at, heldSince: at }
+    const whole = { ...row, more: 0, addedTo: null, told: false, paidAt: at, claimedAt: at, heldSince: at }
     expect(payable(promised)).toEqual({ ...whole, usedBy: 'd1' })
     expect(payable(promised, withdrawn)).toEqual({ ...whole, usedBy: null })
   })

@@ -48,6 +48,7 @@ describe('the row of a payment', () => {
       claimedAt: at,
       heldSince: at,
       usedBy: null,
+      told: false,
     })
   })
   test('is found by the name only for callers without cookies', () => {

@@ -32,11 +32,13 @@ export type PaymentRow = {
   readonly usedBy: string | null
   /** What it was poured into: then it is not found by itself. */
   readonly addedTo: string | null
+  /** Something sent in M-Pesa's name tells of it; false while a message alone does (`isTold`). */
+  readonly told: boolean
 }
 
 const nobodys = { payerKey: null, nameKey: null, reference: '' }
 
-const unused = { more: 0, usedBy: null, addedTo: null }
+const unused = { more: 0, usedBy: null, addedTo: null, told: false }
 const worth = (row: Omit<PaymentRow, 'amount'>): PaymentRow => ({
   ...row,
   amount: Math.floor((row.cents + row.more) / 100),
@@ -62,7 +64,7 @@ const summedRow = (row: PaymentRow, { type, data }: PaymentSummed): PaymentRow =
 
 export const paymentsView: View<PaymentEvent, PaymentRow> = {
   collection: {
-    name: 'payments-v3',
+    name: 'payments-v4',
     shape: {
       paymentId: 'text',
       payerKey: 'text or null',
@@ -76,6 +78,7 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
       heldSince: 'text',
       usedBy: 'text or null',
       addedTo: 'text or null',
+      told: 'boolean',
     },
     fields: { payerKey: 'text', nameKey: 'text', reference: 'text', claimedAt: 'text' },
     indexes: [
@@ -108,8 +111,8 @@ export const paymentsView: View<PaymentEvent, PaymentRow> = {
         return row && { ...row, usedBy: null }
       case 'PaymentSeen': {
         const { cents, counts, paidAt, at } = data
-        if (row) return counts ? worth({ ...row, cents }) : row
-        return worth({ paymentId, ...nobodys, ...unused, cents, paidAt, claimedAt: at, heldSince: at })
+        if (row) return { ...(counts ? worth({ ...row, cents }) : row), told: true }
+        return worth({ paymentId, ...nobodys, ...unused, cents, paidAt, claimedAt: at, heldSince: at, told: true })
       }
       case 'PaymentBound': {
         const { payer, reference, quotedAt, at } = data

@@ -67,6 +67,8 @@ describe('each engine is chosen by its own setting', () => {
     ['KAFKA_BROKERS', 'kafka', 'KAFKA_BROKERS: must be like kafka:9092'],
     ['MONGODB_URL', 'http://mongo', 'MONGODB_URL: must begin with mongodb://'],
     ['REDIS_URL', 'localhost', 'REDIS_URL: must begin with redis://'],
+    ['KAFKA_TLS', 'true', 'KAFKA_TLS: must be yes or no'],
+    ['KAFKA_SASL', 'gssapi', 'KAFKA_SASL: must be plain, scram-sha-256 or scram-sha-512'],
   ])('%s=%s is refused with a sentence', (name, value, sentence) => {
     expect(() => settingsFor('wrong', { [name]: value })).toThrow(new WrongSettings([sentence]))
   })
@@ -93,6 +95,17 @@ describe('each engine is chosen by its own setting', () => {
       const settings = settingsFor('half', { KAFKA_BROKERS: nowhere, ...half })
       await expect(openSharedEngines(settings)).rejects.toEqual(together)
     }
+  })
+
+  test.each([
+    [{ KAFKA_SASL: 'scram-sha-512' }, 'KAFKA_SASL: goes together with KAFKA_USERNAME'],
+    [{ KAFKA_CA_FILE: '/ca.pem' }, 'KAFKA_CA_FILE: goes together with KAFKA_TLS=yes'],
+    [{ KAFKA_CA_FILE: '/ca.pem', KAFKA_TLS: 'no' }, 'KAFKA_CA_FILE: goes together with KAFKA_TLS=yes'],
+    [{ KAFKA_CA_FILE: '/of/nowhere.pem', KAFKA_TLS: 'yes' }, 'KAFKA_CA_FILE: no certificate (PEM) there'],
+    [{ KAFKA_CA_FILE: import.meta.filename, KAFKA_TLS: 'yes' }, 'KAFKA_CA_FILE: no certificate (PEM) there'],
+  ])('%o is refused with a sentence before Kafka is asked', async (security, sentence) => {
+    const settings = settingsFor('security', { KAFKA_BROKERS: nowhere, ...security })
+    await expect(openSharedEngines(settings)).rejects.toEqual(new WrongSettings([sentence]))
   })
 
   test('no client of a server is loaded where none is asked for', async () => {

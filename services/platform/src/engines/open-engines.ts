@@ -5,11 +5,11 @@ import type { EngineHouse, Engines } from '../ports/engines.ts'
 import type { LimitCounts } from '../ports/limit-counts.ts'
 import type { MessageBus } from '../ports/message-bus.ts'
 import { openLog } from '../runtime/log.ts'
-import { WrongSettings } from '../runtime/settings.ts'
 import { tellTrouble } from '../runtime/storage-told.ts'
 import { openCache } from './embedded/cache.ts'
 import { openLimitTables } from './embedded/limit-tables.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
+import { readKafkaSecurity, saslMechanisms } from './kafka/kafka-security.ts'
 import { busWithPrefix } from './prefix.ts'
 import { withStandIn } from './redis-stand-in.ts'
 import type { OnRefused } from './refused-by-engine.ts'
@@ -24,9 +24,14 @@ export const engineSettings = z.object({
   ),
   /** host:9092,host:9092 */
   KAFKA_BROKERS: z.optional(z.string().check(z.regex(/^[^\s,:/]+:\d+(,[^\s,:/]+:\d+)*$/, 'must be like kafka:9092'))),
-  /** Of a listener with SASL/PLAIN; both or neither. */
+  /** Of a listener with SASL; both or neither. */
   KAFKA_USERNAME: z.optional(z.string()),
   KAFKA_PASSWORD: z.optional(z.string()),
+  /** How that listener asks; plain where none is said. */
+  KAFKA_SASL: z.optional(z.enum(saslMechanisms, 'must be plain, scram-sha-256 or scram-sha-512')),
+  KAFKA_TLS: z.optional(z.enum(['yes', 'no'], 'must be yes or no')),
+  /** PEM of the authority that signed the brokers' certificates, where no public one did. */
+  KAFKA_CA_FILE: z.optional(z.string()),
   /** mongodb://host:27017, with a user: mongodb://user:password@host:27017/?authSource=admin */
   MONGODB_URL: z.optional(z.string().check(z.regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb://'))),
   /** redis://host:6379, with a password: redis://:password@host:6379 */
@@ -175,12 +180,10 @@ const redis = async (url: string, prefix: string, mayBeAway: boolean) => {
 }
 
 const kafka = async (brokers: string, settings: SharedSettings) => {
-  const { KAFKA_USERNAME, KAFKA_PASSWORD, REPLICA, ENGINE_PREFIX: prefix } = settings
-  if ((KAFKA_USERNAME === undefined) !== (KAFKA_PASSWORD === undefined))
-    throw new WrongSettings(['KAFKA_USERNAME: goes together with KAFKA_PASSWORD'])
-  const user = KAFKA_USERNAME && KAFKA_PASSWORD ? { username: KAFKA_USERNAME, password: KAFKA_PASSWORD } : undefined
+  const { REPLICA, ENGINE_PREFIX: prefix } = settings
+  const security = await readKafkaSecurity(settings)
   const { openKafka } = await import('./kafka/open-kafka.ts')
-  return openKafka({ brokers, clientId: REPLICA, user, prefix, onRefused: tellRefused('the message bus') })
+  return openKafka({ brokers, clientId: REPLICA, ...security, prefix, onRefused: tellRefused('the message bus') })
 }
 
 const mongoDb = async (url: string) =>

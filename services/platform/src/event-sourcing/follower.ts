@@ -43,6 +43,8 @@ export type Follower = {
   damaged?(): readonly (DamagedStream & { readonly service: string })[]
   /** What somebody else has sent it and it did not believe, by reason, since the start: whoever sent it is not told. */
   disbelieved?(): { readonly [reason: string]: number }
+  /** What it has used of a day's budget and what is left of it, by who has us pay. */
+  spent?(): { readonly [purse: string]: { readonly spent: number; readonly left: number } }
   close(): Promise<void>
 }
 

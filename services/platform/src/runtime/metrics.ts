@@ -82,6 +82,7 @@ export const openMetrics = (process: string): Metrics => {
         },
       })
       countDisbelieved(register, followers)
+      measureSpent(register, followers)
     },
   }
 }
@@ -97,6 +98,24 @@ const countDisbelieved = (register: Registry, followers: readonly Follower[]): v
         for (const [reason, times] of Object.entries(follower.disbelieved?.() ?? {})) this.set({ reason }, times)
     },
   })
+}
+
+/** Of several replicas one looks at the day's budget. */
+const measureSpent = (register: Registry, followers: readonly Follower[]): void => {
+  for (const part of ['spent', 'left'] as const)
+    new Gauge({
+      name: `tuma_messages_${part}`,
+      help:
+        part === 'spent'
+          ? 'SMS segments and e-mails to unknown addresses that the day has taken, by purse.'
+          : 'What a purse may still take today.',
+      labelNames: ['purse'],
+      registers: [register],
+      collect() {
+        for (const follower of followers)
+          for (const [purse, sums] of Object.entries(follower.spent?.() ?? {})) this.set({ purse }, sums[part])
+      },
+    })
 }
 
 /** By topic and group: both are names of ours. */

@@ -13,6 +13,9 @@ export const placeOf = ({ kind, subject, words }: Approval): Place => {
       return { to: '/Admin/books?tab=drawers' }
     case 'refund':
       return { to: `/Admin/payments?tab=all&search=${encodeURIComponent(words ?? '')}` }
+    // The number is typed again: the approval knows it no longer than it is needed.
+    case 'erase_phone':
+      return { to: '/Admin/users' }
     case 'make_admin':
     case 'lift_second_factor':
       return { to: '/Admin/users', state: { search: (words ?? '').replace(/^@/, '') } }

@@ -12,6 +12,7 @@ export const texts: Record<keyof typeof english, string> = {
   'approvals.kind.refund': 'Kurudisha malipo',
   'approvals.kind.make_admin': 'Kumfanya mtu msimamizi',
   'approvals.kind.lift_second_factor': 'Kuzima uingiaji wa hatua mbili',
+  'approvals.kind.erase_phone': 'Kufuta simu',
   'approvals.kind.payee_number': 'Kubadilisha namba ya malipo',
   'approvals.kind.take_in': 'Kupokea pesa taslimu',
   'approvals.what': 'Nini',

@@ -13,6 +13,7 @@ export const english = {
   'approvals.kind.refund': 'Refund',
   'approvals.kind.make_admin': 'Make an admin',
   'approvals.kind.lift_second_factor': 'Turn off two-step login',
+  'approvals.kind.erase_phone': 'Erase a phone',
   'approvals.kind.payee_number': 'Change a payout number',
   'approvals.kind.take_in': 'Take cash in',
   'approvals.what': 'What',

@@ -1,45 +1,30 @@
-import { phoneErasure } from '@tuma/contracts/api'
-import { ApiError, calls, confirm, queryClient, toast, useText } from '@tuma/kit/runtime'
-import * as z from '@tuma/kit/schema'
+import { type ErasurePreview, phoneToErase } from '@tuma/contracts/api'
+import { calls, useText } from '@tuma/kit/runtime'
 import { FormDialog, PhoneField, useForm } from '@tuma/kit/ui'
+import { useState } from 'react'
 import { texts } from '../../texts.ts'
+import { DueErasures } from './due-erasures.tsx'
+import { EraseFound } from './erase-found.tsx'
 
-const typed = z.pick(phoneErasure, { phone: true })
-
-/** For who has no account and wants to be forgotten. Where accounts have sent with the phone, their owners are named first. */
+/** For a person who has no account and wants to be forgotten. What it would take out is shown before anything is done. */
 export const ErasePhone = ({ onClose }: { onClose: () => void }) => {
   const text = useText(texts)
-  const erase = async (phone: string): Promise<number | null> => {
-    try {
-      return (await calls.erasures.erase({ phone })).parcels
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'phone_of_account') throw error
-      const { accountIds, names } = error.details
-      const question = { title: text('erase.accounts'), text: text('erase.whose', { names: String(names) }) }
-      if (!(await confirm({ ...question, yes: text('erase.others'), danger: true }))) return null
-      return (await calls.erasures.erase({ phone, seen: String(accountIds).split(',') })).parcels
-    }
-  }
+  const [found, setFound] = useState<{ phone: string; preview: ErasurePreview } | null>(null)
   const form = useForm({
-    schema: typed,
+    schema: phoneToErase,
     defaults: { phone: '' },
-    failed: text('erase.failed'),
-    submit: async ({ phone }) => {
-      const parcels = await erase(phone)
-      if (parcels === null) return
-      toast.success(text('erase.done', { n: parcels }))
-      onClose()
-      await queryClient.invalidateQueries()
-    },
+    failed: text('erase.notFound'),
+    submit: async ({ phone }) => setFound({ phone, preview: await calls.erasures.preview({ phone }) }),
   })
+  if (found) return <EraseFound {...found} onClose={onClose} />
   return (
     <FormDialog
       form={form}
       onClose={onClose}
       title={text('erase.title')}
       description={text('erase.what')}
-      action={text('erase.yes')}
-      danger
+      action={text('erase.look')}
+      beneath={<DueErasures />}
     >
       <PhoneField label={text('erase.phone')} {...form.field('phone')} />
     </FormDialog>

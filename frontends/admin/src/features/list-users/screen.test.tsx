@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { screen, within } from '@testing-library/react'
-import { contract } from '@tuma/contracts/api'
+import { contract, type ErasurePreview } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
@@ -170,41 +170,112 @@ test('deleting asks first; that the last admin stays is shown', async () => {
   await person.click(screen.getByRole('button', { name: 'OK' }))
 })
 
-const typePhone = async () => {
+const nothingOwed = { owed: 0, coming: 0, due: null, accounts: [] }
+const preview: ErasurePreview = {
+  ...{ _id: 'k1', names: ['Zawadi Mwende'], total: 1, underWay: 0, ...nothingOwed },
+  parcels: [
+    {
+      ...{ _id: 'd1', trackingId: 'TM-7K3M-Q2XV-90TB', status: 'collected', leg: 'out', roles: ['receiver'] },
+      ...{ underWay: false, from: { location: 'NAIROBI CBD', address: 'Moi Avenue' } },
+      to: { location: 'THIKA', address: null },
+    },
+  ],
+}
+const dueBy = '2026-12-28T06:00:00.000Z'
+const erased = { message: '', _id: 'k1', parcels: 3, until: null }
+const findPhone = async (found: Partial<ErasurePreview> = {}) => {
+  fakeApi()
+    .answer(contract.erasures.due, [])
+    .answer(contract.erasures.preview, { ...preview, ...found })
   const shown = show()
   await shown.person.click(await screen.findByRole('button', { name: 'Erase a phone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Erase everybody with a phone' }))
   await shown.person.type(dialog.getByLabelText('Phone'), '0799 123 456')
-  await shown.person.click(dialog.getByRole('button', { name: 'Erase' }))
-  return shown
+  await shown.person.click(dialog.getByRole('button', { name: 'Show its parcels' }))
+  const next = within(await screen.findByRole('dialog', { name: 'Erase 0799 123 456' }))
+  const again = (button: string) => async (number: string) => {
+    await shown.person.clear(next.getByLabelText('The same number again'))
+    await shown.person.type(next.getByLabelText('The same number again'), number)
+    await shown.person.click(next.getByRole('button', { name: button }))
+  }
+  return { ...shown, next, again }
 }
-const erasures = () => fakeApi().received(contract.erasures.erase)
+const erasures = () =>
+  fakeApi()
+    .received(contract.erasures.erase)
+    .map(({ input }) => input)
 
-test('whoever has a phone and no account is erased', async () => {
-  fakeApi().answer(contract.erasures.erase, { message: '', parcels: 3 })
-  await typePhone()
+test('whose parcels a phone is in is shown before it is erased, and its number is typed twice', async () => {
+  const { next, again } = await findPhone()
+  for (const told of [
+    /Zawadi Mwende/,
+    /TM-7K3M-Q2XV-90TB/,
+    /Parcels: 1\. Not ended yet: 0/,
+    /Moi Avenue, NAIROBI CBD → THIKA/,
+  ])
+    next.getByText(told)
+  expect(erasures()).toEqual([])
+  fakeApi().answer(contract.erasures.erase, erased)
+  await again('Erase')('0799123456')
   await screen.findByText('Erased. Places in parcels: 3')
-  expect(erasures().map(({ input }) => input)).toEqual([{ phone: '0799 123 456' }])
+  expect(erasures()).toEqual([{ phone: '0799 123 456', again: '0799123456' }])
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
-test('whose accounts have sent with it is shown first, and who says no erases nobody', async () => {
-  const details = { accountIds: 'a1,a2', names: 'Wanjiku Kamau (2), Otieno Ouma (1)', accounts: 2, parcels: 3 }
-  fakeApi().refuse(contract.erasures.erase, 'phone_of_account', details)
-  const { person } = await typePhone()
-  const question = await screen.findByRole('alertdialog', { name: 'People with an account have sent with this phone' })
-  expect(question.textContent).toContain('Wanjiku Kamau (2), Otieno Ouma (1)')
-  await person.click(within(question).getByRole('button', { name: 'Cancel' }))
-  expect(erasures()).toHaveLength(1)
+test('a phone whose parcel is under way, or that is owed money, waits, and the admin hears until when', async () => {
+  const { next, again } = await findPhone({ underWay: 1, owed: 4000, coming: 1500 })
+  next.getByText('Tuma owes this phone Ksh 4,000.')
+  next.getByText('Tuma will owe this phone Ksh 1,500 on delivery.')
+  next.getByText('It is erased when all of this has ended, after 30 days at most.')
+  fakeApi().answer(contract.erasures.erase, { ...erased, until: dueBy })
+  await again('Erase when ended')('0799123456')
+  await screen.findByText('It is erased on 28 Dec 2026 at the latest')
 })
 
-test('having seen whose they are, an admin erases the others', async () => {
-  const details = { accountIds: 'a1,a2', names: 'Wanjiku Kamau (2), Otieno Ouma (1)', accounts: 2, parcels: 3 }
-  fakeApi().refuse(contract.erasures.erase, 'phone_of_account', details)
-  const { person } = await typePhone()
-  const yes = await screen.findByRole('button', { name: 'Erase the others' })
-  fakeApi().answer(contract.erasures.erase, { message: '', parcels: 1 })
-  await person.click(yes)
-  await screen.findByText('Erased. Places in parcels: 1')
-  expect(erasures().at(-1)?.input).toEqual({ phone: '0799 123 456', seen: ['a1', 'a2'] })
+test('accounts that have sent with it are shown, and seen when it is erased', async () => {
+  const accounts = [
+    { id: 'a1', name: 'Wanjiku Kamau', parcels: 2 },
+    { id: 'a2', name: null, parcels: 1 },
+  ]
+  const { next, again } = await findPhone({ accounts })
+  next.getByText(/Wanjiku Kamau \(2\), a2 \(1\)/)
+  fakeApi().answer(contract.erasures.erase, erased)
+  await again('Erase')('0799123456')
+  await expect.poll(erasures).toEqual([{ phone: '0799 123 456', again: '0799123456', seen: ['a1', 'a2'] }])
+})
+
+test('another number is said to be another, and without a second admin one is asked for exactly that', async () => {
+  const { person, next, again } = await findPhone()
+  fakeApi().refuse(contract.erasures.erase, 'phones_differ', { field: 'again' })
+  await again('Erase')('0799123465')
+  await next.findByText('The two numbers are not the same. Please type it again.')
+  fakeApi()
+    .refuse(contract.erasures.erase, 'approval_needed', { kind: 'erase_phone', subject: 'k1' })
+    .answer(contract.erasures.ask, { _id: 'p1', until: dueBy, approvers: 1 })
+  await again('Erase')('0799123456')
+  await person.click(await next.findByRole('button', { name: 'Ask for approval' }))
+  await expect
+    .poll(() =>
+      fakeApi()
+        .received(contract.erasures.ask)
+        .map(({ input }) => input),
+    )
+    .toEqual([{ phone: '0799 123 456', again: '0799123456' }])
+})
+
+test('phones that wait to be erased can be kept', async () => {
+  const waiting = { _id: 'k1', phone: '254799123456', unpaid: 0, askedAt: dueBy, dueBy }
+  fakeApi().answer(contract.erasures.due, [waiting]).answer(contract.erasures.cancel, { message: '' })
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Erase a phone' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erase everybody with a phone' }))
+  await dialog.findByText('0799123456, on 28 Dec 2026 at the latest')
+  fakeApi().answer(contract.erasures.due, [])
+  await person.click(dialog.getByRole('button', { name: 'Keep 0799123456' }))
+  await screen.findByText('The phone stays')
+  expect(
+    fakeApi()
+      .received(contract.erasures.cancel)
+      .map(({ input }) => input),
+  ).toEqual([{ id: 'k1' }])
 })

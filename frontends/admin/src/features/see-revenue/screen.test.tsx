@@ -2,6 +2,7 @@
 
 import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
+import type { MessagePurse } from '@tuma/contracts/vocabulary'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { completionRate } from './completion.ts'
@@ -39,6 +40,17 @@ const nothingWaits = {
   unsent: 0,
   money: { doubted: none, unchecked: none, unclaimed: none, unused: none },
 }
+const purse = (purse: MessagePurse, spent: number, left: number) => ({ purse, spent, left })
+const budgets = (strangers = 0, stopped: { since: string; by: string | null } | null = null) => ({
+  purses: [
+    purse('handled', 120, 1880),
+    purse('known', 30, 970),
+    purse('strangers', strangers, 400 - strangers),
+    purse('unknownAddresses', 4, 196),
+  ],
+  stopped,
+  at: '2026-11-28T06:00:00.000Z',
+})
 const byStatus = { dropping: 0, uncollected: 2, sorting: 0, inTransit: 0, delivered: 3, collected: 4 }
 beforeEach(() => {
   fakeApi()
@@ -48,6 +60,7 @@ beforeEach(() => {
     .answer(contract.revenue.byShop, { data: [] })
     .answer(contract.operations.readModels, { behind: [], lagging: [], damaged: [], unanswered: [] })
     .answer(contract.operations.startWarnings, { warnings: [] })
+    .answer(contract.operations.budgets, budgets())
 })
 
 describe('the revenue dashboard', () => {
@@ -331,4 +344,46 @@ test('news that come late are told of, and only then', async () => {
   show()
   await screen.findByText(/comes late: revenue/)
   expect(screen.queryByText(/is not up to date/)).toBeNull()
+})
+
+describe('the messages of today', () => {
+  beforeEach(() => {
+    fakeApi().answer(contract.revenue.overview, overview).answer(contract.revenue.trends, trend)
+  })
+  const folded = async () => (await screen.findByText('Messages today')).closest('details') as HTMLDetailsElement
+
+  test('say what each purse has used, folded while none is nearly empty', async () => {
+    show()
+    expect((await folded()).open).toBe(false)
+    expect(screen.getByText('120 of 2,000 used')).toBeTruthy()
+    expect(screen.getByText('4 of 200 used')).toBeTruthy()
+  })
+
+  test('unfold when four fifths of one are used', async () => {
+    fakeApi().answer(contract.operations.budgets, budgets(320))
+    show()
+    expect((await folded()).open).toBe(true)
+    expect(screen.getByText('320 of 400 used: most is used')).toBeTruthy()
+  })
+
+  test('strangers are stopped once the admin has read what that stops, and let in again', async () => {
+    fakeApi().answer(contract.operations.stopStrangers, { stopped: true })
+    const { person } = show()
+    await person.click(await screen.findByText('Messages today'))
+    await person.click(screen.getByRole('button', { name: 'Stop strangers' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('new accounts get no link')
+    expect(question.textContent).toContain('Codes, parcels that we have')
+    fakeApi().answer(contract.operations.budgets, budgets(0, { since: '2026-11-28T06:00:00.000Z', by: 'Amina Otieno' }))
+    await person.click(within(question).getByRole('button', { name: 'Stop strangers' }))
+    expect(await screen.findByText(/^Strangers are stopped: Amina Otieno, .*09:00.*\. Codes go on\.$/)).toBeTruthy()
+    await person.click(screen.getByRole('button', { name: 'Let strangers in' }))
+    await expect
+      .poll(() =>
+        fakeApi()
+          .received(contract.operations.stopStrangers)
+          .map(({ input }) => input),
+      )
+      .toEqual([{ stop: true }, { stop: false }])
+  })
 })

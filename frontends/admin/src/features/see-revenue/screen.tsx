@@ -5,6 +5,7 @@ import { api, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
 import { Button, EmptyState, ErrorState, formatDay, PageHeader, Skeleton, StatCard } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { Attention } from './attention.tsx'
+import { MessageBudgets } from './budgets.tsx'
 import { ByShop } from './by-shop.tsx'
 import { ChooseDates } from './choose-dates.tsx'
 import { useCompletionRate } from './completion.ts'
@@ -35,6 +36,7 @@ export const Revenue = () => {
       <PageHeader title={text('revenue.title')} intro={text('revenue.intro')} />
       <Warnings />
       <Attention />
+      <MessageBudgets />
       <fieldset className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         <legend className="t-hidden">{text('revenue.period')}</legend>
         {periods.map((name) => (

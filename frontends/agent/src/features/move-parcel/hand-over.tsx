@@ -1,4 +1,5 @@
 import { collectionForm, type Delivery } from '@tuma/contracts/api'
+import { mostAlso } from '@tuma/contracts/vocabulary'
 import { api, toast, useMutation, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Dialog, Form, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
 import { useRef, useState } from 'react'
@@ -43,7 +44,10 @@ export const HandOver = ({ delivery, onClose, askFor }: HandOverProps) => {
         const known = going.find((one) => one._id === other)
         if (!known) continue
         if (outcome === 'collected') sayMoved({ ...known, status: 'collected' })
-        else toast.error(<Said trackingId={known.trackingId}>{text('handOver.stays')}</Said>)
+        else {
+          const why = outcome === 'own_code_needed' ? 'handOver.ownCode' : 'handOver.stays'
+          toast.error(<Said trackingId={known.trackingId}>{text(why)}</Said>)
+        }
       }
       onClose()
       await parcelMoved(row)
@@ -131,11 +135,11 @@ const NewCode = ({ delivery, urgent, onSent }: NewCodeProps) => {
   )
 }
 
-/** What waits at this shop for the same phone, and may go. A rider's parcel goes alone. */
+/** What waits at this shop for the same phone, and may go: ten at most with one code. A rider's parcel goes alone. */
 const useOthers = ({ _id, deliveryType, leg, receiver: { phone } }: Delivery): readonly Delivery[] => {
   const enabled = deliveryType === 'parcelDukani' && leg !== 'back'
   const found = useQuery(api.counter.find.queryOptions({ input: { search: phone, limit: 50 }, enabled }))
-  return (found.data ?? []).filter(
+  const others = (found.data ?? []).filter(
     (one) =>
       one._id !== _id &&
       one.receiver.phone === phone &&
@@ -144,4 +148,5 @@ const useOthers = ({ _id, deliveryType, leg, receiver: { phone } }: Delivery): r
       one.nextStep.mine &&
       !one.nextStep.heldBy,
   )
+  return others.slice(0, mostAlso)
 }

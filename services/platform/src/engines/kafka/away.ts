@@ -3,7 +3,7 @@ import kafkajs from 'kafkajs'
 import { EngineAway, EngineMisconfigured } from '../../ports/message-bus.ts'
 
 /** CommonJS: node does not find all of its exports by name. */
-const { KafkaJSProtocolError, KafkaJSSASLAuthenticationError } = kafkajs
+const { KafkaJSAggregateError, KafkaJSConnectionError, KafkaJSProtocolError, KafkaJSSASLAuthenticationError } = kafkajs
 
 /**
  * What Kafka refuses for good (a message too large, a name it does not take) stays as it is; whatever else its client
@@ -13,8 +13,9 @@ export const orAway = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call
   } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal !== null) throw new EngineMisconfigured(refusal, { cause: error })
     if (!meansAway(error)) throw error
-    if (isRefused(error)) throw new EngineMisconfigured(refusal, { cause: error })
     throw new EngineAway(`Kafka is away: ${(error as Error).message}`, { cause: error })
   }
 }
@@ -26,10 +27,21 @@ export const meansAway = (error: unknown): boolean => {
   return error instanceof EngineAway || error.name.startsWith('KafkaJS')
 }
 
-const refusal = 'Kafka refuses the user or the password in KAFKA_USERNAME and KAFKA_PASSWORD.'
-const isRefused = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error instanceof KafkaJSSASLAuthenticationError || (error.cause !== error && isRefused(error.cause)))
+/** What Node and OpenSSL say of a certificate that does not hold, and of a listener without TLS. */
+const tlsWords = /certificate|altname|SSL routines|wrong version number/i
+
+/** The sentence for whoever runs it, null for what is no refusal. kafkajs wraps one error in another, and several in one. */
+const refusalOf = (error: unknown): string | null => {
+  if (!(error instanceof Error)) return null
+  if (error instanceof KafkaJSSASLAuthenticationError)
+    return 'Kafka refuses the user or the password in KAFKA_USERNAME and KAFKA_PASSWORD.'
+  if (error instanceof KafkaJSProtocolError && error.type.endsWith('_AUTHORIZATION_FAILED'))
+    return 'Kafka does not let the user in KAFKA_USERNAME do this: check its rights (ACLs).'
+  if (error instanceof KafkaJSConnectionError && tlsWords.test(error.message))
+    return 'There is no safe connection to Kafka: check KAFKA_TLS, KAFKA_CA_FILE and the host in KAFKA_BROKERS.'
+  const inside = error instanceof KafkaJSAggregateError ? error.errors : error.cause === error ? [] : [error.cause]
+  return (inside as readonly unknown[]).map(refusalOf).find((sentence) => sentence !== null) ?? null
+}
 
 /** @throws EngineAway when it takes longer than `ms` */
 export const within = async <T>(ms: number, call: Promise<T>): Promise<T> => {

@@ -1,6 +1,9 @@
 import { createRequire } from 'node:module'
+import kafkajs from 'kafkajs'
 
 export { Kafka, logLevel, Partitioners } from 'kafkajs'
+/** CommonJS: node does not find these by name. */
+export const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, ResourcePatternTypes } = kafkajs
 
 /** The part of kafkajs's queue that holds the requests of one connection. It has no types. */
 type RequestQueue = {

@@ -5,6 +5,7 @@ import { askAdmin } from './ask-admin.ts'
 import { openBusListener } from './bus-listener.ts'
 import { groupIdOf, openGroupMember } from './group-member.ts'
 import { Kafka, logLevel, Partitioners } from './kafka-client.ts'
+import { type KafkaSecurity, securityOptions } from './kafka-security.ts'
 import { type Kept, openParkedMessages } from './parked-messages.ts'
 import { openSender } from './sender.ts'
 import { openTopics } from './topics.ts'
@@ -28,13 +29,14 @@ export type KafkaMessageBus = MessageBus & {
  * @param options.brokers host:port, with commas between several
  * One that refuses us makes calls reject with `EngineMisconfigured`, one that holds another format with `OtherFormat`.
  * @param options.clientId tells the broker's log whose connections they are
- * @param options.user for a listener with SASL/PLAIN
+ * @param options.user for a listener with SASL; `options.tls` for one with TLS
  * @param options.prefix what the names of all its topics begin with; callers name theirs with it
  */
 export const openKafka = async (options: {
   brokers: string
   clientId: string
-  user?: { readonly username: string; readonly password: string } | undefined
+  user?: KafkaSecurity['user']
+  tls?: KafkaSecurity['tls']
   prefix?: string
   onRefused?: OnRefused
 }): Promise<KafkaMessageBus> => {
@@ -42,7 +44,7 @@ export const openKafka = async (options: {
     clientId: options.clientId,
     brokers: options.brokers.split(','),
     logLevel: logLevel.NOTHING,
-    ...(options.user ? { sasl: { mechanism: 'plain', ...options.user } } : {}),
+    ...securityOptions(options),
     connectionTimeout: 3000,
     requestTimeout: 10_000,
     retry: { initialRetryTime: 100, maxRetryTime: 1000, retries: 3, restartOnFailure: async () => false },

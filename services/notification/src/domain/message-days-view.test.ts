@@ -2,13 +2,14 @@ import type { Recorded } from '@tuma/platform/domain'
 import { expect, test } from 'vitest'
 import type { CampaignEvent } from './campaign.ts'
 import type { MessageEvent } from './message.ts'
-import { type SmsDayRow, smsDaysView } from './sms-days-view.ts'
+import { type MessageDayRow, messageDaysView } from './message-days-view.ts'
+import type { Purse } from './purses.ts'
 
 const rowsAfter = (...events: (MessageEvent | CampaignEvent)[]) => {
-  const rows = new Map<string, SmsDayRow>()
+  const rows = new Map<string, MessageDayRow>()
   for (const event of events as Recorded<MessageEvent | CampaignEvent>[])
-    for (const id of smsDaysView.idsOf(event)) {
-      const row = smsDaysView.project(rows.get(id) ?? null, event, id)
+    for (const id of messageDaysView.idsOf(event)) {
+      const row = messageDaysView.project(rows.get(id) ?? null, event, id)
       if (row) rows.set(id, row)
     }
   return [...rows.values()]
@@ -16,28 +17,31 @@ const rowsAfter = (...events: (MessageEvent | CampaignEvent)[]) => {
 
 const eleven = '2026-11-21T20:59:00.000Z'
 const midnight = '2026-11-21T21:00:00.000Z'
-const attempted = (at: string, segments: number): MessageEvent => ({
+const attempted = (at: string, segments: number, purse: Purse | null = 'handled'): MessageEvent => ({
   type: 'SendAttempted',
-  data: { at, attempt: 1, segments },
+  data: { at, attempt: 1, segments, purse },
 })
+const nothing = { handled: 0, known: 0, strangers: 0, unknownAddresses: 0, marketing: 0 }
 
-test('a day of Nairobi’s sums what messages took of it, and what marketing did', () => {
+test('a day of Nairobi’s sums what each purse has paid for, and marketing beside them', () => {
   expect(
     rowsAfter(
       attempted(eleven, 1),
-      attempted(eleven, 2),
-      attempted(eleven, 0),
+      attempted(eleven, 2, 'strangers'),
+      attempted(eleven, 3, 'strangers'),
+      attempted(eleven, 1, 'unknownAddresses'),
+      attempted(eleven, 0, null),
       { type: 'BatchAttempted', data: { at: eleven, recipients: [0, 1], segments: 4 } },
-      attempted(midnight, 1),
+      attempted(midnight, 1, 'known'),
     ),
   ).toEqual([
-    { day: '2026-11-21', segments: 3, marketing: 4 },
-    { day: '2026-11-22', segments: 1, marketing: 0 },
+    { day: '2026-11-21', ...nothing, handled: 1, strangers: 5, unknownAddresses: 1, marketing: 4 },
+    { day: '2026-11-22', ...nothing, known: 1 },
   ])
 })
 
 test('a day on which nothing was taken has no row', () => {
-  expect(rowsAfter(attempted(eleven, 0))).toEqual([])
+  expect(rowsAfter(attempted(eleven, 0, null))).toEqual([])
 })
 
 test('nothing but an attempt takes any', () => {
@@ -52,6 +56,7 @@ test('nothing but an attempt takes any', () => {
           about: 'd1',
           role: 'receiver',
           language: 'en',
+          purse: 'known',
           recipient: { personId: 'p', to: '0712345678', subject: null, text: 'Tuma: …', replyTo: null },
         },
       },

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
-import { smsBudget } from './sms-budget.ts'
+import { dayBudget } from './day-budget.ts'
 
 const day = (spentBefore = 0, most = 10) => {
-  const row = { segments: spentBefore, marketing: 0 }
-  const days = { get: async () => ({ ...row }) as never }
-  const { spend } = smsBudget(days, 'segments', most, () => '2026-11-22T09:00:00.000Z')
+  const row = { segments: spentBefore }
+  const spend = dayBudget<'all'>(async () => (_purse, underWay) => {
+    const taken = underWay.reduce((sum, { wanted }) => sum + wanted, row.segments)
+    return Math.max(0, most - taken)
+  })
   const rooms: number[] = []
   /** Takes what it wants when it is let, where there is room. */
   const wants = (segments: number) => {
     const mayTake = Promise.withResolvers<void>()
-    const spent = spend(segments, async (room) => {
+    const spent = spend({ purse: 'all', wanted: segments }, async (room) => {
       rooms.push(room)
       await mayTake.promise
       if (segments > room) return false
@@ -40,9 +42,17 @@ test('the last segments are spent by one, however many want them', async () => {
 })
 
 test('who took nothing after all leaves it to the others', async () => {
-  const { spend } = smsBudget({ get: async () => null }, 'segments', 2, () => '2026-11-22T09:00:00.000Z')
-  const failing = spend(2, () => Promise.reject(new Error('the store is away')))
-  const next = spend(2, async (room) => room)
+  const spend = dayBudget<'all'>(async () => (_purse, underWay) => (underWay.length > 0 ? 0 : 2))
+  const failing = spend({ purse: 'all', wanted: 2 }, () => Promise.reject(new Error('the store is away')))
+  const next = spend({ purse: 'all', wanted: 2 }, async (room) => room)
   await expect(failing).rejects.toThrow('away')
   expect(await next).toBe(2)
+})
+
+test('one whose purse is empty waits for nobody, and holds up nobody', async () => {
+  const spend = dayBudget<'empty' | 'full'>(async () => (purse) => (purse === 'full' ? 10 : 0))
+  const never = Promise.withResolvers<void>()
+  void spend({ purse: 'full', wanted: 1 }, () => never.promise)
+  expect(await spend({ purse: 'empty', wanted: 1 }, async (room) => room)).toBe(0)
+  expect(await spend({ purse: 'full', wanted: 1 }, async (room) => room)).toBe(10)
 })

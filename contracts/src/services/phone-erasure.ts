@@ -1,0 +1,55 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { deliveryStatuses, phoneRoles } from '../vocabulary/index.ts'
+import { asked, shop } from './asked.ts'
+
+const accounts = z.array(z.object({ accountId: z.string(), parcels: z.number() }))
+/** Instants are ISO. `key` is a keyed hash of the phone, `unpaid` ids of parcels whose price Tuma owes or will owe to it. */
+const due = z.object({
+  ...{ key: z.string(), phone: z.string(), unpaid: z.array(z.string()), askedAt: z.string(), dueBy: z.string() },
+})
+export type PhoneErasureDue = z.infer<typeof due>
+
+const parcel = z.object({
+  ...{ deliveryId: z.string(), trackingId: z.string(), status: z.enum(deliveryStatuses), leg: z.enum(['out', 'back']) },
+  /** What the phone is in it. */
+  roles: z.array(z.enum(phoneRoles)),
+  underWay: z.boolean(),
+  /** Whole shillings that Tuma will owe to the phone when it is handed over. */
+  comes: z.number(),
+  from: shop,
+  /** `address` is null at a door. */
+  to: z.object({ location: z.string(), address: z.nullable(z.string()) }),
+})
+export type PhoneParcel = z.infer<typeof parcel>
+
+/** Erasing the person who has a phone (254…) and no account, as sender, receiver and picker. */
+export const phoneErasureCalls = {
+  /** What an erasure would take out; nothing is done. `names`: of the people with this phone, five at most. `accounts` have sent with the phone too: their parcels stay. */
+  phoneParcels: oc.input(z.object({ phone: z.string() })).output(
+    z.object({
+      key: z.string(),
+      names: z.array(z.string()),
+      accounts,
+      parcels: z.array(parcel),
+      due: z.nullable(due),
+    }),
+  ),
+  /**
+   * By an admin. `seen`: accounts that they know have sent with it; `owed`: parcels whose price Tuma owes to it now. `unseen`: nothing
+   * is done, another account has sent with it. `due`: a parcel is under way or money is owed; it is erased when the last of that
+   * has ended, at `dueBy` at the latest. `erased`: at once, in `places`. @refuses not_allowed
+   */
+  erasePhone: oc
+    .input(z.object({ asked, phone: z.string(), seen: z.array(z.string()), owed: z.array(z.string()) }))
+    .output(
+      z.object({
+        ...{ key: z.string(), accounts, state: z.enum(['unseen', 'due', 'erased']), places: z.number() },
+        dueBy: z.nullable(z.string()),
+      }),
+    ),
+  /** Phones that wait to be erased, the soonest first. */
+  phoneErasures: oc.output(z.array(due)),
+  /** By an admin: it stays. @refuses not_allowed, not_found */
+  cancelPhoneErasure: oc.input(z.object({ asked, key: z.string() })).output(z.object({})),
+}

@@ -1,0 +1,36 @@
+export type User = { readonly username: string; readonly password: string }
+/** PEM of a key and of its certificate, signed by itself, for 127.0.0.1; and users beside the operator, who may do all. */
+export type Guarded = { readonly key: string; readonly certificate: string; readonly users: readonly User[] }
+
+/** Of PEM on one line, as Kafka's settings take it. */
+const onOneLine = (pem: string) => pem.trim().replaceAll('\n', ' ')
+const plainLogin = ({ username, password }: User, users: readonly User[]) =>
+  `org.apache.kafka.common.security.plain.PlainLoginModule required username="${username}" password="${password}"${users
+    .map((one) => ` user_${one.username}="${one.password}"`)
+    .join('')};`
+const scram = ['SCRAM-SHA-256', 'SCRAM-SHA-512']
+const scramLogin = ({ username, password }: User) =>
+  `org.apache.kafka.common.security.scram.ScramLoginModule required username="${username}" password="${password}";`
+
+/** The broker's settings, as docker-compose.yml and the manifests say them where TLS is asked for. */
+export const guardedBy = (operator: User, { key, certificate, users }: Guarded): Record<string, string> => ({
+  'ssl.keystore.type': 'PEM',
+  'ssl.keystore.key': onOneLine(key),
+  'ssl.keystore.certificate.chain': onOneLine(certificate),
+  'ssl.truststore.type': 'PEM',
+  'ssl.truststore.certificates': onOneLine(certificate),
+  'sasl.enabled.mechanisms': ['PLAIN', ...scram].join(','),
+  'sasl.mechanism.inter.broker.protocol': 'PLAIN',
+  'listener.name.clients.plain.sasl.jaas.config': plainLogin(operator, [operator, ...users]),
+  'listener.name.clients.scram-sha-256.sasl.jaas.config': scramLogin(operator),
+  'listener.name.clients.scram-sha-512.sasl.jaas.config': scramLogin(operator),
+  'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+  // Nobody but the node itself reaches the controller's listener, which asks for no user.
+  'super.users': `User:${operator.username};User:ANONYMOUS`,
+})
+
+/** Options of `StorageTool format`: the only way to a SCRAM user before the first one can log in. */
+export const scramUsers = (operator?: User, guarded?: Guarded): string[] =>
+  (operator && guarded ? [operator, ...guarded.users] : []).flatMap(({ username, password }) =>
+    scram.flatMap((mechanism) => ['--add-scram', `${mechanism}=[name=${username},password=${password}]`]),
+  )

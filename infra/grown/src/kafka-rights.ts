@@ -1,0 +1,46 @@
+import { type ProcessName, processes } from './processes.ts'
+
+/** One right in Kafka (an ACL). `prefixed` means every name that begins so. */
+export type KafkaRight = {
+  readonly kind: 'topic' | 'group'
+  readonly name: string
+  readonly pattern: 'literal' | 'prefixed'
+  readonly operations: readonly ('Create' | 'Describe' | 'Read' | 'Write' | 'Delete')[]
+}
+
+const topic = (name: string, ...operations: KafkaRight['operations']): KafkaRight => ({
+  kind: 'topic',
+  name,
+  pattern: 'literal',
+  operations,
+})
+const beginning = (kind: KafkaRight['kind'], name: string, ...operations: KafkaRight['operations']): KafkaRight => ({
+  kind,
+  name,
+  pattern: 'prefixed',
+  operations,
+})
+
+/**
+ * What a process may do in Kafka, no more: it follows from `hears` in the table. The bff publishes nothing and parks
+ * nothing. A service also writes to the topics that it hears, because a replay of what it parked is a record there.
+ * @param prefix ENGINE_PREFIX of the installation
+ */
+export const kafkaRightsOf = (name: ProcessName, prefix = ''): readonly KafkaRight[] => {
+  const heard = (processes[name].hears ?? []).map((one) => prefix + one)
+  const format = beginning('topic', `${prefix}format-`, 'Create', 'Describe')
+  if (name === 'bff')
+    return [
+      ...heard.map((one) => topic(one, 'Create', 'Read')),
+      format,
+      beginning('group', 'listener-', 'Read', 'Delete'),
+    ]
+  return [
+    topic(prefix + name, 'Create', 'Write'),
+    ...heard.map((one) => topic(one, 'Create', 'Read', 'Write')),
+    topic(`${prefix}parked-messages`, 'Create', 'Read', 'Write'),
+    format,
+    beginning('group', `${prefix}${name}.`, 'Read'),
+    beginning('group', `${prefix}parked-messages-`, 'Read'),
+  ]
+}

@@ -1,0 +1,133 @@
+import { Refused } from '@tuma/contracts/vocabulary'
+import type { Decider, DomainEvent, View } from '@tuma/platform/domain'
+
+/** `key`: a keyed hash of the phone, which is all that stays of it. */
+type Of<Data> = Data & { readonly key: string; readonly at: string }
+
+/** The erasure of a phone without an account: at once, or when its parcels have ended and its money is paid out. */
+export type PhoneErasureEvent =
+  /** `unpaid`: parcels whose price Tuma owes to this phone, or will owe when they are handed over. */
+  | DomainEvent<
+      'PhoneErasureDue',
+      Of<{
+        readonly person: { readonly personId: string; readonly phone: string }
+        readonly deliveryIds: readonly string[]
+        readonly unpaid: readonly string[]
+        readonly dueBy: string
+      }>
+    >
+  /** The price of these parcels was paid out. */
+  | DomainEvent<'PhonePaidOut', Of<{ readonly deliveryIds: readonly string[] }>>
+  | DomainEvent<'PhoneErasureCancelled', Of<object>>
+  /** Said in parts where there are more parcels than fit into one event. */
+  | DomainEvent<'PhoneErased', Of<{ readonly deliveryIds: readonly string[] }>>
+
+type Command<Type, Data> = Of<Data> & { readonly type: Type }
+export type PhoneErasureCommand =
+  | Command<
+      'AwaitPhoneErasure',
+      { readonly phone: string; readonly deliveryIds: readonly string[]; readonly unpaid: readonly string[] }
+    >
+  | Command<'NotePhonePaidOut', { readonly deliveryIds: readonly string[] }>
+  | Command<'CancelPhoneErasure', object>
+  | Command<'EndPhoneErasure', { readonly deliveryIds: readonly string[] }>
+
+/** Then the phone is erased, whatever its parcels and its money do. */
+const maxWaitMs = 30 * 24 * 60 * 60_000
+const partSize = 1000
+
+export const phoneErasureStream = (key: string): string => `phone-${key}`
+
+type Due = { readonly personId: string; readonly unpaid: readonly string[]; readonly dueBy: string }
+/** `times`: how often it was due. Each time has a key of its own: a destroyed one seals nothing again. */
+type Standing = { readonly times: number; readonly due: Due | null }
+
+const decide = (command: PhoneErasureCommand, { times, due }: Standing): PhoneErasureEvent[] => {
+  const { key, at } = command
+  switch (command.type) {
+    case 'AwaitPhoneErasure': {
+      if (due) return []
+      const { phone, deliveryIds, unpaid } = command
+      const person = { personId: `phone:${key}:${times}`, phone }
+      const dueBy = new Date(Date.parse(at) + maxWaitMs).toISOString()
+      return [{ type: 'PhoneErasureDue', data: { key, person, deliveryIds, unpaid, dueBy, at } }]
+    }
+    case 'NotePhonePaidOut': {
+      const deliveryIds = command.deliveryIds.filter((id) => due?.unpaid.includes(id))
+      return deliveryIds.length > 0 ? [{ type: 'PhonePaidOut', data: { key, deliveryIds, at } }] : []
+    }
+    case 'CancelPhoneErasure':
+      if (!due) throw new Refused('not_found')
+      return [{ type: 'PhoneErasureCancelled', data: { key, at } }]
+    case 'EndPhoneErasure':
+      return partsOf(command.deliveryIds).map((deliveryIds) => ({
+        ...{ type: 'PhoneErased', data: { key, deliveryIds, at } },
+      }))
+  }
+}
+
+const partsOf = (ids: readonly string[]): (readonly string[])[] =>
+  Array.from({ length: Math.max(1, Math.ceil(ids.length / partSize)) }, (_, part) =>
+    ids.slice(part * partSize, (part + 1) * partSize),
+  )
+
+const evolve = (standing: Standing, { type, data }: PhoneErasureEvent): Standing => {
+  switch (type) {
+    case 'PhoneErasureDue': {
+      const { person, unpaid, dueBy } = data
+      return { times: standing.times + 1, due: { personId: person.personId, unpaid, dueBy } }
+    }
+    case 'PhonePaidOut':
+      return { ...standing, due: standing.due && { ...standing.due, unpaid: without(standing.due.unpaid, data) } }
+    case 'PhoneErasureCancelled':
+    case 'PhoneErased':
+      return { ...standing, due: null }
+  }
+}
+
+const without = (unpaid: readonly string[], { deliveryIds }: { readonly deliveryIds: readonly string[] }): string[] =>
+  unpaid.filter((id) => !deliveryIds.includes(id))
+
+/** @throws Refused not_found where nothing is due that could be cancelled */
+export const phoneErasure: Decider<Standing, PhoneErasureCommand, PhoneErasureEvent> = {
+  initialState: { times: 0, due: null },
+  decide,
+  evolve,
+}
+
+export type PhoneErasureRow = {
+  readonly key: string
+  readonly personId: string
+  /** 254…, or `(erased)` where a backup was restored after the erasure. */
+  readonly phone: string
+  readonly unpaid: readonly string[]
+  readonly askedAt: string
+  readonly dueBy: string
+}
+
+/** Phones that are erased when their last parcel has ended. */
+export const phoneErasuresView: View<PhoneErasureEvent, PhoneErasureRow> = {
+  collection: {
+    name: 'phone-erasures-v1',
+    shape: {
+      ...{ key: 'text', personId: 'text', phone: 'text', unpaid: { each: 'text' }, askedAt: 'text', dueBy: 'text' },
+    },
+    fields: { dueBy: 'text' },
+    indexes: [],
+    sortBy: 'dueBy',
+  },
+  idsOf: ({ data }) => [data.key],
+  project: (row, { type, data }) => {
+    switch (type) {
+      case 'PhoneErasureDue': {
+        const { key, person, unpaid, at: askedAt, dueBy } = data
+        return { key, ...{ personId: person.personId, phone: person.phone }, unpaid, askedAt, dueBy }
+      }
+      case 'PhonePaidOut':
+        return row && { ...row, unpaid: without(row.unpaid, data) }
+      case 'PhoneErasureCancelled':
+      case 'PhoneErased':
+        return null
+    }
+  },
+}

@@ -1,0 +1,75 @@
+import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { derivedId, type EventMetadata, lookEvery, type Streams } from '@tuma/platform/event-sourcing'
+import type { Collection } from '@tuma/platform/ports'
+import type { Dispatcher } from './dispatcher.ts'
+import { messageStream, writerOf } from './domain/message.ts'
+import type { MessageDayRow } from './domain/message-days-view.ts'
+import { type DayLimits, isNearlySpent, type Purse, purses, roomIn } from './domain/purses.ts'
+import { nearlySpentMail } from './office-mail.ts'
+import { spentOn } from './spending.ts'
+import type { NotificationEvent } from './stored-events.ts'
+
+/** As it is stored. */
+const name = 'notification budget alarm'
+const looksEveryMs = 10_000
+
+/** What a purse has taken today, and what it may still take. */
+export type PurseState = { readonly spent: number; readonly left: number }
+export type PurseStates = Readonly<Record<Purse, PurseState>>
+
+/** At this instant; a stop of strangers takes nothing from what is left to them. */
+export const purseStates = async (
+  days: Pick<Collection<MessageDayRow>, 'get'>,
+  most: DayLimits,
+  at: string,
+): Promise<PurseStates> => {
+  const spent = await spentOn(days, at)
+  const stateOf = (purse: Purse): PurseState => ({ spent: spent[purse], left: roomIn(purse, spent, most) })
+  return Object.fromEntries(purses.map((purse) => [purse, stateOf(purse)])) as PurseStates
+}
+
+/** Tells CONTACT_EMAIL, once a day and purse, that four fifths of it are gone. Of several replicas the one with the lease looks. */
+export const openBudgetAlarm = (house: {
+  readonly streams: Streams<NotificationEvent>
+  readonly days: Pick<Collection<MessageDayRow>, 'get'>
+  readonly most: DayLimits
+  readonly compose: Dispatcher['compose']
+  readonly office: { readonly to: string; readonly site: string }
+  readonly now: () => string
+  readonly onFault: (error: unknown) => void
+}) => {
+  const { streams, days, most, compose, office, now, onFault } = house
+  /** Messages that stand already, of this process: they need not be tried again. */
+  const told = new Set<string>()
+  let states: PurseStates | null = null
+
+  const tell = async (purse: Purse, state: PurseState, at: string): Promise<void> => {
+    const messageId = derivedId('nearly spent', purse, eatDayOf(at))
+    if (told.has(messageId)) return
+    const recipient = {
+      personId: writerOf(messageId),
+      to: office.to,
+      ...nearlySpentMail({ purse, ...state, at, ...office }),
+    }
+    const kind = { channel: 'email', template: 'nearlySpent', role: 'support', language: 'en', purse: null } as const
+    const metadata: EventMetadata = { at, commandId: messageId, correlationId: messageId, causationId: name, actor }
+    const composed = { ...kind, about: messageId, recipient }
+    await compose(messageStream(messageId), { type: 'ComposeMessage', at, composed }, metadata)
+    told.add(messageId)
+  }
+  const look = async (): Promise<void> => {
+    const at = now()
+    const spent = await spentOn(days, at)
+    states = await purseStates(days, most, at)
+    for (const purse of purses) if (isNearlySpent(purse, spent, most)) await tell(purse, states[purse], at)
+  }
+  const looks = lookEvery(looksEveryMs, { lease: streams.leaseFor('budget-alarm'), look, onFault })
+  void looks.lookNow()
+  return {
+    /** As of the last look of this process; null where another replica looks. */
+    states: () => states,
+    close: looks.close,
+  }
+}
+
+const actor = { kind: 'system', name } as const

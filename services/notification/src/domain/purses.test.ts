@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type DayLimits, isNearlySpent, mayTake, nothingSpent, type Purse, roomIn, type Spent } from './purses.ts'
+
+const most: DayLimits = { sms: 2000, unknownMails: 200 }
+const spent = (some: Partial<Spent>): Spent => ({ ...nothingSpent, ...some })
+const left = (some: Partial<Spent>) => ({
+  handled: roomIn('handled', spent(some), most),
+  known: roomIn('known', spent(some), most),
+  strangers: roomIn('strangers', spent(some), most),
+})
+
+describe('of a day with 2,000 segments', () => {
+  test('codes may take all, accounts half of it, strangers a fifth', () =>
+    expect(left({})).toEqual({ handled: 2000, known: 1000, strangers: 400 }))
+  test('strangers that took their fifth leave accounts their 30 %, and codes their half and more', () =>
+    expect(left({ strangers: 400 })).toEqual({ handled: 1600, known: 600, strangers: 0 }))
+  test('accounts that took half leave nothing to strangers, and half to codes', () =>
+    expect(left({ known: 1000 })).toEqual({ handled: 1000, known: 0, strangers: 0 }))
+  test('codes that took all leave nothing', () =>
+    expect(left({ handled: 2000 })).toEqual({ handled: 0, known: 0, strangers: 0 }))
+  test('what an admin sends of strangers beyond their share takes nothing from the half of codes', () =>
+    expect(left({ strangers: 1994 })).toEqual({ handled: 1000, known: 0, strangers: 0 }))
+  test('e-mails to unknown addresses have a number of their own', () => {
+    expect(mayTake('unknownAddresses', spent({ handled: 2000, unknownAddresses: 199 }), 1, most)).toBe(true)
+    expect(mayTake('unknownAddresses', spent({ unknownAddresses: 200 }), 1, most)).toBe(false)
+  })
+  test('a purse is nearly spent at four fifths of what it could have', () => {
+    expect(isNearlySpent('strangers', spent({ strangers: 319 }), most)).toBe(false)
+    expect(isNearlySpent('strangers', spent({ strangers: 320 }), most)).toBe(true)
+    expect(isNearlySpent('handled', spent({ handled: 1600 }), most)).toBe(true)
+    expect(isNearlySpent('handled', spent({ handled: 900, known: 1000 }), most)).toBe(true)
+    expect(isNearlySpent('unknownAddresses', spent({ unknownAddresses: 160 }), most)).toBe(true)
+    expect(isNearlySpent('known', spent({ handled: 2000 }), most)).toBe(false)
+  })
+})
+
+describe('whatever is asked for, in whichever order', () => {
+  const ofSms: readonly Purse[] = ['handled', 'known', 'strangers']
+  const wishes = fc.array(fc.tuple(fc.constantFrom(...ofSms), fc.integer({ min: 1, max: 40 })), { maxLength: 200 })
+  const days = fc.tuple(wishes, fc.integer({ min: 1, max: 1000 }))
+  const after = (asked: readonly (readonly [Purse, number])[], limits: DayLimits): Spent => {
+    const sums = { ...nothingSpent }
+    for (const [purse, want] of asked) if (mayTake(purse, sums, want, limits)) sums[purse] += want
+    return sums
+  }
+  const holdsOf = (check: (sums: Spent, sms: number) => void) =>
+    fc.assert(fc.property(days, ([asked, sms]) => void check(after(asked, { sms, unknownMails: 0 }), sms)))
+
+  test('the day takes no more than there is', () =>
+    holdsOf((sums, sms) => expect(sums.handled + sums.known + sums.strangers).toBeLessThanOrEqual(sms)))
+  test('no purse lends to one below it: strangers keep to a fifth, and they and accounts together to half', () =>
+    holdsOf((sums, sms) => {
+      expect(sums.strangers).toBeLessThanOrEqual(sms / 5)
+      expect(sums.known + sums.strangers).toBeLessThanOrEqual(sms / 2)
+    }))
+  test('codes have at least half of the day, unless they took it themselves', () =>
+    holdsOf((sums, sms) =>
+      expect(sums.handled + roomIn('handled', sums, { sms, unknownMails: 0 })).toBeGreaterThanOrEqual(sms / 2),
+    ))
+})

@@ -1,0 +1,46 @@
+import type { Decider, DomainEvent, View } from '@tuma/platform/domain'
+
+/** An admin has said that nothing of what strangers have us pay for leaves the house, or that it may again. */
+export type StrangersEvent =
+  | DomainEvent<'StrangersStopped', { readonly at: string; readonly by: string }>
+  | DomainEvent<'StrangersAdmitted', { readonly at: string; readonly by: string }>
+
+/** One for the whole installation. */
+export const strangersStream = 'strangers-all'
+
+type StrangersCommand = {
+  readonly type: 'StopStrangers' | 'AdmitStrangers'
+  readonly at: string
+  /** Of the admin's account. */
+  readonly by: string
+}
+type Strangers = 'admitted' | 'stopped'
+
+/** Said again it changes nothing: who stopped them first stays on record. */
+const decide = ({ type, ...said }: StrangersCommand, strangers: Strangers): StrangersEvent[] => {
+  if (type === 'StopStrangers') return strangers === 'admitted' ? [{ type: 'StrangersStopped', data: said }] : []
+  return strangers === 'stopped' ? [{ type: 'StrangersAdmitted', data: said }] : []
+}
+
+export const strangers: Decider<Strangers, StrangersCommand, StrangersEvent> = {
+  initialState: 'admitted',
+  decide,
+  evolve: (_before, { type }) => (type === 'StrangersStopped' ? 'stopped' : 'admitted'),
+}
+
+/** There is a row while they are stopped; its id is `strangersRow`. */
+export type StrangersRow = { readonly since: string; readonly by: string }
+export const strangersRow = 'all'
+
+export const strangersView: View<StrangersEvent, StrangersRow> = {
+  collection: {
+    name: 'strangers-stopped-v1',
+    shape: { since: 'text', by: 'text' },
+    fields: {},
+    indexes: [],
+    unlisted: true,
+    sortBy: null,
+  },
+  idsOf: () => [strangersRow],
+  project: (_row, { type, data }) => (type === 'StrangersStopped' ? { since: data.at, by: data.by } : null),
+}
