@@ -29,7 +29,7 @@ const idOf = async (token: string) => (await session(token))?.sessionId ?? ''
 
 /** What is kept of devices, as it is stored. */
 const kept = async () => {
-  const rows = await engines().documents.collection<{ sessionId: string }>({
+  const rows = await engines().documents.collection<{ sessionId: string; sealed: string }>({
     name: 'signed-in-devices-v1',
     shape: { sessionId: 'text', accountId: 'text', epoch: 'number', expiresAt: 'text', sealed: 'text' },
     fields: { accountId: 'text', expiresAt: 'text' },
@@ -160,10 +160,21 @@ describe('an admin', () => {
 })
 
 describe('what is kept of a device', () => {
+  test('is there before its session, which is never stored unlisted', async () => {
+    await registerAndVerify(wanjiku)
+    const before: number[] = []
+    await reopenHindered(async (_stream, types) => {
+      if (types.includes('SessionStarted')) before.push((await kept()).length)
+    })
+    await login(wanjiku)
+    expect(before).toEqual([1])
+  })
+
   test('is sealed', async () => {
     await registerAndVerify(wanjiku)
     await loginWith(wanjiku, phone)
-    const stored = JSON.stringify([await kept(), await engines().events.readAll(null, 1000)])
+    const opened = (await kept()).map(({ sealed }) => Buffer.from(sealed, 'base64').toString('latin1'))
+    const stored = JSON.stringify([await kept(), opened, await engines().events.readAll(null, 1000)])
     expect(await kept()).toHaveLength(1)
     for (const word of ['Chrome', 'Android', '203.0.113.7']) expect(stored).not.toContain(word)
   })
