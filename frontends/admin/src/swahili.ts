@@ -1282,6 +1282,8 @@ export const texts: Record<keyof typeof english, string> = {
   'audit.call.operations.unsent': 'Ujumbe ambao haujatumwa',
   'audit.call.operations.budgets': 'Ujumbe wa leo',
   'audit.call.approvals.list': 'Orodha ya idhini',
+  'audit.call.approvals.counts': 'Idadi ya idhini',
+  'audit.call.approvals.own': 'Ombi lako la idhini',
   'audit.call.approvals.ask': 'Omba idhini',
   'audit.call.approvals.approve': 'Idhinishia msimamizi mwingine',
   'audit.call.approvals.decline': 'Kataa kuidhinisha',

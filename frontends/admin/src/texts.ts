@@ -1276,6 +1276,8 @@ export const english = {
   'audit.call.operations.unsent': 'Messages not sent',
   'audit.call.operations.budgets': 'Messages of today',
   'audit.call.approvals.list': 'List of approvals',
+  'audit.call.approvals.counts': 'Number of approvals',
+  'audit.call.approvals.own': 'Own request for an approval',
   'audit.call.approvals.ask': 'Ask for an approval',
   'audit.call.approvals.approve': 'Approve for another admin',
   'audit.call.approvals.decline': 'Decline to approve',

@@ -10,7 +10,7 @@ export type Late = { readonly path: string; readonly body: object; readonly rece
 export type Called = { readonly path: string; readonly cents: number; readonly receipt: string }
 
 export const start = '2026-11-20T05:00:00.000Z'
-export const safaricom = '127.0.0.1'
+const safaricom = '127.0.0.1'
 export const stranger = '203.0.113.9'
 
 /** One history under way: the world, and what the second calculation knows of it. */

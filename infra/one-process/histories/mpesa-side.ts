@@ -16,7 +16,7 @@ export type Row = {
 
 const nairobi = (at: string) => new Date(Date.parse(at) + 3 * 3_600_000).toISOString().slice(0, 19)
 /** As callbacks write a time: 20261120093000. */
-export const stampOf = (at: string) => nairobi(at).replaceAll(/\D/g, '')
+const stampOf = (at: string) => nairobi(at).replaceAll(/\D/g, '')
 export const laterBy = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString()
 
 /** A receipt's first three letters say its day. @param kind a letter of its own for each purpose */

@@ -68,7 +68,7 @@ const show = async ({ world, next }: Game, paid: Paid, at: string): Promise<void
 }
 
 /** M-Pesa's own callback. */
-export const bring = async (game: Game, { path, body, receipt, isProof }: Late): Promise<void> => {
+const bring = async (game: Game, { path, body, receipt, isProof }: Late): Promise<void> => {
   const paid = game.ledger.paid.get(receipt) as Paid
   const isPrompt = path.includes('/prompt/')
   // A prompt's address believes once, where no list says who may call it.

@@ -104,4 +104,3 @@ export const openLedger = () => {
     },
   }
 }
-export type Ledger = ReturnType<typeof openLedger>

@@ -114,7 +114,6 @@ export const openWorld = async ({ hasAddressList, start }: Options) => {
   await payment.register({ asked: asked(people.at(-1) as Person, 'admin') })
   return world
 }
-export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** What identity and delivery say of accounts and of phones on forms. */
 const openDoor = (payment: PaymentClient, revenue: RevenueClient) =>

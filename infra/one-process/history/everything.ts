@@ -40,6 +40,7 @@ type Things = Kept & {
   readonly payees: readonly { readonly _id: string }[]
   /** Agents with cash in their drawers. */
   readonly drawers: readonly { readonly _id: string }[]
+  readonly approvals: readonly { readonly _id: string; readonly own: boolean }[]
 }
 type Input = Record<string, string | number>
 
@@ -78,6 +79,7 @@ const questions: { [Name in CallName]?: (things: Things) => Input[] } = {
     parcels.flatMap(({ _id: id, photos = [] }) => photos.map((photo) => ({ id, photoId: photo.id }))),
   'books.payee': ({ payees }) => payees.map(({ _id: owedTo }) => ({ owedTo })),
   'books.drawer': ({ drawers }) => drawers.map(({ _id: id }) => ({ id })),
+  'approvals.own': ({ approvals }) => approvals.flatMap(({ _id: id, own }) => (own ? [{ id }] : [])),
   'books.csv': () => [{}],
   'books.day': ({ at }) => [{ day: eatDayOf(at) }],
   'books.entries': () => lists({ account: 'prepaid' }),
@@ -155,7 +157,8 @@ const thingsIn = async (admin: Visitor, kept: Kept): Promise<Things> => {
   const rows = async (path: string) => rowsOf(await admin.get(`/api/admin/${path}?limit=500`))
   const [parcels, payments] = [await rows('deliveries'), await rows('payments')]
   const [statements, payees] = [await rows('statements'), await rows('books/ready')]
-  return { ...kept, parcels, payments, statements, payees, drawers: await rows('books/drawers') }
+  const [drawers, approvals] = [await rows('books/drawers'), await rows('approvals')]
+  return { ...kept, parcels, payments, statements, payees, drawers, approvals }
 }
 
 /**

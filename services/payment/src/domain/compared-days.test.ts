@@ -79,7 +79,7 @@ describe('days are compared with statements', () => {
       }))
     const covers = ({ from, to, readAt, whole }: ReturnType<typeof imported>, on: string) =>
       whole && eatDayOf(from) <= on && (on < eatDayOf(to) || (on === eatDayOf(to) && on < eatDayOf(readAt)))
-    fc.assert(
+    void fc.assert(
       fc.property(fc.array(statement, { maxLength: 6 }), (all) => {
         const named = [...new Set(all.map(({ account }) => account))].filter((account) => account !== null)
         const accounts = named.length === 0 ? [null] : named
