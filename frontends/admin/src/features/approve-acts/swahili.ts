@@ -32,6 +32,7 @@ export const texts: Record<keyof typeof english, string> = {
   'approvals.mayNot.approver_new': 'Unaweza kuidhinisha kuanzia {{day}}.',
   'approvals.mayNot.approver_promoted': 'Msimamizi huyu alikufanya msimamizi. Mwingine lazima aidhinishe.',
   'approvals.approve': 'Idhinisha',
+  'approvals.insteadOf': 'badala ya {{phone}}',
   'approvals.sure': 'Uidhinishe hili?',
   'approvals.sureWhat': '{{what}}. {{name}} anaomba. Kisha linaweza kufanywa mara moja, ndani ya masaa 24.',
   'approvals.approved': 'Limeidhinishwa. {{name}} anaweza kulifanya sasa.',

@@ -33,6 +33,7 @@ export const english = {
   'approvals.mayNot.approver_new': 'You can approve from {{day}}.',
   'approvals.mayNot.approver_promoted': 'This admin made you an admin. Another one must approve.',
   'approvals.approve': 'Approve',
+  'approvals.insteadOf': 'instead of {{phone}}',
   'approvals.sure': 'Approve this?',
   'approvals.sureWhat': '{{what}}. {{name}} asks. It can then be done once, within 24 hours.',
   'approvals.approved': 'Approved. {{name}} can do it now.',
