@@ -91,7 +91,7 @@ const payTo = z.object({
   phone: z.string(),
   changedAt: z.nullable(z.string()),
   payableFrom: z.nullable(z.string()),
-  /** The number before the last change. */
+  /** The last number before it that could be paid, so that two changes in a row do not hide it; null where there is none. */
   former: z.nullable(z.string()),
 })
 

@@ -147,7 +147,6 @@ export const texts: Record<keyof typeof english, string> = {
   'books.wasNumber': 'Kabla ya hapo ilikuwa {{phone}}.',
   'books.payableFrom': 'Unaweza kuilipa kuanzia',
   'books.paid': '{{amount}} zimelipwa',
-  'books.approvalFirst': 'Msimamizi mwingine lazima aidhinishe hili kwanza.',
   'books.leftAlready': 'Pesa zimeshatoka. Ziandike bila idhini.',
   'books.searchPaidOut': 'Risiti, jina au simu',
   'books.onlyMissing': 'Ambazo hazijaidhinishwa tu',
@@ -606,7 +605,7 @@ export const texts: Record<keyof typeof english, string> = {
     'Wateja walionyesha ujumbe huu wa M-Pesa, lakini haumo kwenye taarifa. Huenda ni wa uongo.',
   'differences.unclaimed.what': 'Pesa zilizo kwenye till ambazo hakuna mteja aliyezidai.',
   'differences.differs.what': 'Malipo ya kiasi kingine kuliko kilichoonyeshwa.',
-  'differences.unclear.what': 'Mistari tusiyoijua. Sema aina yake hapa chini, au eleza mmoja.',
+  'differences.unclear.what': 'Mistari tusiyoijua. Sema aina yake hapo juu, au eleza mmoja.',
   'differences.paidOutMissing.what':
     'Hakuna taarifa ya siku yake iliyo na malipo wala marejesho haya. Tafuta kila moja kwenye tovuti ya M-Pesa. Ikiwa risiti iliandikwa vibaya, yaeleze hapa na kwenye “Yaliyotumwa hayakuandikwa”.',
   'differences.paidOutUnnoted.what':

@@ -145,7 +145,6 @@ export const english = {
   'books.wasNumber': 'Before that it was {{phone}}.',
   'books.payableFrom': 'You can pay it from',
   'books.paid': '{{amount}} paid out',
-  'books.approvalFirst': 'Another admin must approve this first.',
   'books.leftAlready': 'The money has left already. Note it without approval.',
   'books.searchPaidOut': 'Receipt, name or phone',
   'books.onlyMissing': 'Not approved only',
@@ -603,7 +602,7 @@ export const english = {
     'Customers showed these M-Pesa messages, but the statement does not have them. They may be fake.',
   'differences.unclaimed.what': 'Money in the till that no customer has claimed.',
   'differences.differs.what': 'Payments of another amount than was shown.',
-  'differences.unclear.what': 'Entries that we do not know. Say what a kind is below, or explain one.',
+  'differences.unclear.what': 'Entries that we do not know. Say above what a kind is, or explain one.',
   'differences.paidOutMissing.what':
     'No statement of their day has these payouts and refunds. Look for each in the M-Pesa portal. If the receipt was typed wrong, explain it here and under “Payout not noted”.',
   'differences.paidOutUnnoted.what':

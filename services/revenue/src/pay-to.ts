@@ -5,7 +5,7 @@ import type { BookEvent } from './domain/books-views.ts'
 import { changedAt, type PayeeChange, type PayToEvent, payTo, payToStream } from './domain/payto.ts'
 
 type Known = { readonly name: string; readonly phone: string }
-/** Where money goes. `changedAt` and `payableFrom` are null where the number was never changed, `former` where it is not known. */
+/** Where money goes. `changedAt` and `payableFrom` are null where the number was never changed, `former` (the last number that could be paid) where it is not known. */
 export type PayToRecord = Known & {
   readonly changedAt: string | null
   readonly payableFrom: string | null
@@ -36,6 +36,17 @@ export const openPayTos = (deps: {
   }
   const before = async (accountId: string, changes: readonly Recorded<PayToEvent>[], at: number) =>
     changes[at - 1]?.data.payTo.phone ?? (await identity.registeredAs({ accountId }))?.phone ?? null
+  /**
+   * The number that could be paid before the last one: a thief who changes it twice within the wait would hide the owner's.
+   * Null where it is the last one again.
+   */
+  const lastPayable = async (accountId: string, changes: readonly Recorded<PayToEvent>[]) => {
+    const isReplacedTooSoon = ({ data }: Recorded<PayToEvent>, at: number) =>
+      changedAt(data.at, waitHours).payableFrom > (changes[at + 1]?.data.at ?? '')
+    const payable = changes.slice(0, -1).findLastIndex((change, at) => !isReplacedTooSoon(change, at))
+    const phone = await before(accountId, changes, payable + 1)
+    return phone === changes.at(-1)?.data.payTo.phone ? null : phone
+  }
 
   return {
     /** Null of an account that nobody knows any more. */
@@ -47,7 +58,7 @@ export const openPayTos = (deps: {
         return registered && { ...registered, changedAt: null, payableFrom: null, former: null }
       }
       const { name, phone } = last.data.payTo
-      const former = await before(accountId, changes, changes.length - 1)
+      const former = await lastPayable(accountId, changes)
       return { name, phone, ...changedAt(last.data.at, waitHours), former }
     },
 

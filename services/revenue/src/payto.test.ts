@@ -27,6 +27,17 @@ test('money goes to the phone of the registration until its owner sets another n
   expect(await payTo()).toMatchObject({ phone: other, former: home })
 })
 
+test('two changes within the wait do not hide the number that was paid before', async () => {
+  world.registered.set('kamau', registered)
+  await set(other)
+  expect(await set('254711000111')).toMatchObject({ phone: '254711000111', former: home })
+  expect(await set(home)).toMatchObject({ phone: home, former: null })
+  world.passes(24)
+  expect(await set(other)).toMatchObject({ phone: other, former: home })
+  world.passes(24)
+  expect(await set(home)).toMatchObject({ phone: home, former: other })
+})
+
 test('the same number again changes nothing, and a landline is refused', async () => {
   world.registered.set('kamau', registered)
   expect(await set(home)).toMatchObject({ changedAt: null })

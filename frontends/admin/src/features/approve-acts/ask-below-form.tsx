@@ -1,5 +1,6 @@
-import { useMutation, useText } from '@tuma/kit/runtime'
+import { ApiError, useMutation, useText } from '@tuma/kit/runtime'
 import { Button, Notice } from '@tuma/kit/ui'
+import { useEffect, useRef } from 'react'
 import { useSayRefused } from '../../say-refused.ts'
 import { refreshApprovals } from './changes.ts'
 import { OwnRequest } from './own-request.tsx'
@@ -7,16 +8,28 @@ import { approvalTexts } from './texts.ts'
 
 type Props = {
   ask: () => Promise<{ readonly _id: string; readonly approvers: number }>
-  /** What the form's own button says: it is pressed once this is approved. */
-  action: string
-  /** Why it must be asked for, where the form has not been refused yet. */
-  why?: string
+  /** What the form's own button says, where pressing it is all that is left once this is approved. */
+  action?: string
   /** Of a request that is open already. */
   requestId?: string | undefined
 }
 
+/** Whether a press was refused because another admin must approve it. The form then shows `AskBelowForm`, and no error. */
+export const needsApproval = (error: unknown): boolean => error instanceof ApiError && error.code === 'approval_needed'
+
+/** Whether it was done; false where another admin must approve it. @throws any other refusal */
+export const isDone = async (doing: Promise<unknown>): Promise<boolean> => {
+  try {
+    await doing
+    return true
+  } catch (error) {
+    if (needsApproval(error)) return false
+    throw error
+  }
+}
+
 /** In a form that needs another admin: asks for exactly what was typed, and tells what became of that. */
-export const AskBelowForm = ({ ask, action, why, requestId }: Props) => {
+export const AskBelowForm = ({ ask, action, requestId }: Props) => {
   const text = useText(approvalTexts)
   const sayRefused = useSayRefused()
   const { data, isPending, mutate } = useMutation({
@@ -25,17 +38,25 @@ export const AskBelowForm = ({ ask, action, why, requestId }: Props) => {
     onError: (error) => sayRefused(text('approvals.notAsked'), error),
   })
   const button = (
-    <Button variant="secondary" onClick={() => mutate()} aria-busy={isPending || undefined}>
+    <Button data-first variant="secondary" onClick={() => mutate()} aria-busy={isPending || undefined}>
       {text('approvals.ask')}
     </Button>
   )
   const id = data?._id ?? requestId
-  if (id !== undefined) return <OwnRequest id={id} action={action} approvers={data?.approvers} again={button} />
-  if (why === undefined) return button
+  const place = useRef<HTMLDivElement>(null)
+  // On a phone it would be below the fold of the form that was refused.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says changes with the request
+  useEffect(() => void place.current?.scrollIntoView({ block: 'nearest' }), [id])
   return (
-    <Notice tone="warning">
-      <p className="mb-2">{why}</p>
-      {button}
-    </Notice>
+    <div ref={place}>
+      {id === undefined ? (
+        <Notice tone="warning">
+          <p className="mb-2">{text('approvals.first')}</p>
+          {button}
+        </Notice>
+      ) : (
+        <OwnRequest id={id} action={action} approvers={data?.approvers} again={button} />
+      )}
+    </div>
   )
 }

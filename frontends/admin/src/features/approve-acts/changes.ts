@@ -4,6 +4,7 @@ import { api, confirm, queryClient, toast, useMutation, useQuery, useText } from
 import { useEffect, useRef } from 'react'
 import { useSayRefused } from '../../say-refused.ts'
 import { approvalTexts } from './texts.ts'
+import { useWords } from './words.ts'
 
 /** The lists, and what the dashboard says there is to look at. */
 export const refreshApprovals = () =>
@@ -33,9 +34,11 @@ export const useApprove = () => {
       sayRefused(text('approvals.notApproved'), error)
     },
   })
-  const ask = async ({ _id: id, kind, cents, name, phone, words, by }: Approval): Promise<void> => {
+  const wordsOf = useWords()
+  const ask = async (request: Approval): Promise<void> => {
+    const { _id: id, kind, cents, name, phone, by } = request
     const sum = cents === null ? null : formatKsh(cents / 100)
-    const said = [text(`approvals.kind.${kind}`), sum, name, phone && displayPhone(phone), words]
+    const said = [text(`approvals.kind.${kind}`), sum, name, phone && displayPhone(phone), wordsOf(request)]
     const who = by.name ?? text('approvals.gone')
     const what = said.filter(Boolean).join(', ')
     const question = { title: text('approvals.sure'), text: text('approvals.sureWhat', { what, name: who }) }

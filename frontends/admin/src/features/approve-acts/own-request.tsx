@@ -7,7 +7,7 @@ const looksEveryMs = 5_000
 
 type Props = {
   id: string
-  action: string
+  action: string | undefined
   /** How many admins could approve it; undefined where nobody has just asked. */
   approvers: number | undefined
   /** Asks once more. */
@@ -30,7 +30,14 @@ export const OwnRequest = ({ id, action, approvers, again }: Props) => {
     if (state === 'given') void queryClient.invalidateQueries({ queryKey: api.books.payee.key() })
   }, [state])
   const name = data?.by ?? text('approvals.gone')
-  if (state === 'given') return <Notice>{text('approvals.nowApproved', { name, action })}</Notice>
+  if (state === 'given')
+    return (
+      <Notice>
+        {action === undefined
+          ? text('approvals.approvedBy', { name })
+          : text('approvals.nowApproved', { name, action })}
+      </Notice>
+    )
   if (state === 'asked')
     return <Notice>{text(approvers === 0 ? 'approvals.askedNobody' : 'approvals.askedHere')}</Notice>
   return (

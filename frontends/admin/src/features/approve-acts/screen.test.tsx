@@ -35,6 +35,30 @@ test('a request is approved after a question that says exactly what is approved'
   expect(fakeApi().received(approve)[0]?.input).toEqual({ id: 'p1' })
 })
 
+test('a shortage is approved as missing cash, not as cash that comes in', async () => {
+  const shortage = {
+    ...request,
+    kind: 'take_in',
+    name: 'Otieno Were',
+    phone: null,
+    words: 'Gone since Friday',
+  } as const
+  fakeApi().answer(list, [shortage])
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Approve, Otieno Were' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Approve this?' })
+  expect(question.textContent).toContain('Book missing cash, Ksh 29,500, Otieno Were, Gone since Friday.')
+})
+
+test('of a changed payout number the new one is told from the one until now', async () => {
+  fakeApi().answer(list, [{ ...request, kind: 'payee_number', cents: null, words: '0722 990 013' }])
+  const { person } = show()
+  await screen.findByText('instead of 0722 990 013')
+  await person.click(screen.getByRole('button', { name: 'Approve, Nywele Hair' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Approve this?' })
+  expect(question.textContent).toContain('Nywele Hair, 0712345678, instead of 0722 990 013.')
+})
+
 test('only what waits is asked for, until all are', async () => {
   const { person } = show()
   await screen.findByText('Nywele Hair')

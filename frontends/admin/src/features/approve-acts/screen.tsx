@@ -10,6 +10,7 @@ import { useApprove, useFreshApprovals, useTakeBack } from './changes.ts'
 import { Decline } from './decline.tsx'
 import { placeOf } from './places.ts'
 import { approvalTexts } from './texts.ts'
+import { useWords } from './words.ts'
 
 /** What waits for a second admin, and what became of every request. */
 export const Approvals = () => {
@@ -87,13 +88,17 @@ const What = ({ of: { kind, cents } }: { of: Approval }) => {
   )
 }
 
-const Whom = ({ of: { name, phone, words } }: { of: Approval }) => (
-  <>
-    {name}
-    {phone ? <span className="block whitespace-nowrap">{displayPhone(phone)}</span> : null}
-    {words ? <span className="block text-xs break-words text-ink-soft">{words}</span> : null}
-  </>
-)
+const Whom = ({ of: row }: { of: Approval }) => {
+  const words = useWords()(row)
+  const { name, phone } = row
+  return (
+    <>
+      {name}
+      {phone ? <span className="block whitespace-nowrap">{displayPhone(phone)}</span> : null}
+      {words ? <span className="block text-xs break-words text-ink-soft">{words}</span> : null}
+    </>
+  )
+}
 
 const AskedBy = ({ of: { by, own, at } }: { of: Approval }) => {
   const text = useText(approvalTexts)

@@ -8,25 +8,31 @@ import { NamedBy } from './file-name.tsx'
 import { KindsOf } from './kinds.tsx'
 import { type Whose, WhoseStatement } from './whose-statement.tsx'
 
+const titleId = 'statement-found'
+
 /** What would follow from a statement, before anything does. */
 export const Preview = ({ id, now, onClose }: { id: string; now: Statement | undefined; onClose: () => void }) => {
   const text = useText(texts)
   const found = useQuery(api.statements.preview.queryOptions({ input: { id } }))
   return (
-    <Card className="mb-6" aria-labelledby="statement-found">
-      <h2 id="statement-found" tabIndex={-1} className="mb-3 text-lg font-semibold">
+    <Card className="mb-6" aria-labelledby={titleId}>
+      <h2 id={titleId} tabIndex={-1} className="mb-3 text-lg font-semibold">
         {text('statements.found')}
       </h2>
       <Loaded query={found} failed={text('statements.notFound')}>
         {(preview) => (
           <div className="grid gap-4">
-            <Whole of={preview} />
+            <Whole of={preview} isSaved={isSaved(now ?? preview, preview.again)} />
             <Gaps of={preview} />
             <Commit statement={now ?? preview} again={preview.again} onClose={onClose} />
-            <KindsOf kinds={preview.kinds} />
-            {lists.map((list) => (
-              <Lines key={list} title={text(`statements.list.${list}`)} of={preview[list]} />
-            ))}
+            {isSaved(now ?? preview, preview.again) ? null : (
+              <>
+                <KindsOf kinds={preview.kinds} />
+                {lists.map((list) => (
+                  <Lines key={list} title={text(`statements.list.${list}`)} of={preview[list]} />
+                ))}
+              </>
+            )}
           </div>
         )}
       </Loaded>
@@ -45,8 +51,11 @@ const lists = ['missing', 'newMoney', 'differs', 'failedShown', 'reversals', 'un
 
 const sumNames = ['charges', 'settled', 'paidOut', 'overdraft', 'sweeps', 'notOurs'] as const
 
+/** Saving it would change nothing: what would follow is shown no more, and what is left to look at is listed below. */
+const isSaved = ({ state }: Statement, again: boolean): boolean => state !== 'read' && !(state === 'applied' && again)
+
 /** What there is none of is named in one line below: it drowned what there is. */
-const Whole = ({ of: found }: { of: StatementPreview }) => {
+const Whole = ({ of: found, isSaved }: { of: StatementPreview; isSaved: boolean }) => {
   const text = useText(texts)
   const many = (count: number) => count.toLocaleString('en')
   const { opening, closing } = found
@@ -57,7 +66,9 @@ const Whole = ({ of: found }: { of: StatementPreview }) => {
     [text('statements.knownRows'), found.known],
   ] as const
   const sums = sumNames.map((name) => [text(`statements.${name}`), found[name]] as const)
-  const none = [...counted.filter(([, count]) => count === 0), ...sums.filter(([, { count }]) => count === 0)]
+  const none = isSaved
+    ? []
+    : [...counted.filter(([, count]) => count === 0), ...sums.filter(([, { count }]) => count === 0)]
   return (
     <div className="grid gap-2">
       <Facts
@@ -71,8 +82,10 @@ const Whole = ({ of: found }: { of: StatementPreview }) => {
           [text('statements.shortCode'), found.shortCode],
           [text('statements.nameSays'), found.proposal && <NamedBy key="name" statement={found} />],
           [text('statements.rows'), many(found.rows)],
-          ...counted.map(([name, count]) => [name, count === 0 ? null : many(count)] as const),
-          ...sums.map(([name, sum]) => [name, sum.count === 0 ? null : <Sum key={name} of={sum} />] as const),
+          ...(isSaved ? [] : counted).map(([name, count]) => [name, count === 0 ? null : many(count)] as const),
+          ...(isSaved ? [] : sums).map(
+            ([name, sum]) => [name, sum.count === 0 ? null : <Sum key={name} of={sum} />] as const,
+          ),
           [text('statements.opening'), opening === null ? null : <Cents key="opening" of={opening} />],
           [text('statements.closing'), closing === null ? null : <Cents key="closing" of={closing} />],
         ]}
@@ -162,12 +175,14 @@ const Commit = ({ statement, again, onClose }: { statement: Statement; again: bo
   const [whose, setWhose] = useState<Whose | null>(null)
   const { mutate, isPending, error } = useSubmission(api.statements.commit, {
     onSuccess: async () => {
+      // Its button goes, and with it most of this card: what becomes of it is said where the eye and the focus are led.
+      document.getElementById(titleId)?.focus()
       toast.success(text('statements.begun'))
       await queryClient.invalidateQueries({ queryKey: api.statements.key() })
     },
   })
   const { _id, state, confirm, rows, applied } = statement
-  if (state !== 'read' && !(state === 'applied' && again)) {
+  if (isSaved(statement, again)) {
     return (
       <div className="grid justify-items-start gap-2">
         {state === 'applied' ? (

@@ -133,9 +133,23 @@ describe('taking over', () => {
     await person.click(press)
     const bars = await screen.findAllByRole('progressbar', { name: '500 of 2,500 rows saved' })
     expect(bars.length).toBe(2)
+    expect(document.activeElement?.textContent).toBe('What the statement says')
     expect(fakeApi().received(commit)[0]?.input).toEqual({ id: 's1', isOurs: false })
     fakeApi().answer(list, [{ ...read, state: 'applied', applied: 2500 }])
     await screen.findByText('Saved to the books.', {}, { timeout: 60_000 })
+  })
+
+  test('ends with its period, rows and balances: what would follow has followed', async () => {
+    const saved: Statement = { ...read, state: 'applied', applied: 2500 }
+    fakeApi()
+      .answer(list, [saved])
+      .answer(preview, { ...found, ...saved, kinds: [kind] })
+    show('?statement=s1')
+    await screen.findByText('Saved to the books.')
+    screen.getByText('Balance after')
+    for (const gone of ['New money', 'New money (1)', 'Known payments that agree', 'New Deposit'])
+      expect(screen.queryByText(gone)).toBeNull()
+    expect(screen.queryByText(/^None: /)).toBeNull()
   })
 
   test('wants to hear first that a short code is ours that nobody has set', async () => {

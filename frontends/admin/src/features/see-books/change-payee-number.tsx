@@ -4,7 +4,7 @@ import * as z from '@tuma/kit/schema'
 import { FormDialog, PhoneField, useForm } from '@tuma/kit/ui'
 import { told, useDone } from '../../deciding.tsx'
 import { texts } from '../../texts.ts'
-import { AskBelowForm } from '../approve-acts/ask-below-form.tsx'
+import { AskBelowForm, isDone, needsApproval } from '../approve-acts/ask-below-form.tsx'
 
 const typed = z.object({ phone: payeeNumber.shape.phone })
 
@@ -19,7 +19,7 @@ export const ChangePayeeNumber = (props: { owed: OwedSender; accountId: string; 
     defaults: { phone: '' },
     failed: text('books.numberNotChanged'),
     submit: async ({ phone }) => {
-      await mutateAsync({ id, phone })
+      if (!(await isDone(mutateAsync({ id, phone })))) return
       await done(text('books.numberChanged'))
     },
   })
@@ -31,7 +31,7 @@ export const ChangePayeeNumber = (props: { owed: OwedSender; accountId: string; 
       description={text('books.changeNumberWhat')}
       action={text('books.changeNumber')}
       beneath={
-        error?.code === 'approval_needed' && variables ? (
+        needsApproval(error) && variables ? (
           <AskBelowForm
             key={variables.phone}
             ask={() => calls.books.askPayeeNumber(variables)}

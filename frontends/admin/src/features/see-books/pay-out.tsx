@@ -171,15 +171,10 @@ const Paying = ({ payee, onClose }: { payee: Payee; onClose: () => void }) => {
     >
       <PayeeNumber payee={payee} />
       {approvalNeeded || requestId !== undefined ? (
-        <AskBelowForm
-          ask={() => calls.books.askPayOut({ owedTo, cents })}
-          action={text('books.payOut')}
-          why={text('books.approvalFirst')}
-          requestId={requestId}
-        />
+        <AskBelowForm ask={() => calls.books.askPayOut({ owedTo, cents })} requestId={requestId} />
       ) : null}
       <TextField
-        data-first
+        data-first={!approvalNeeded || undefined}
         label={text('payments.receipt')}
         hint={text('books.payOutHint')}
         {...form.field('reference')}

@@ -5,7 +5,7 @@ import * as z from '@tuma/kit/schema'
 import { FormDialog, MoneyField, Notice, RadioCards, useForm } from '@tuma/kit/ui'
 import { Reason, told, useDone } from '../../deciding.tsx'
 import { texts } from '../../texts.ts'
-import { AskBelowForm } from '../approve-acts/ask-below-form.tsx'
+import { AskBelowForm, isDone, needsApproval } from '../approve-acts/ask-below-form.tsx'
 
 const typed = z.object({
   amount: z.optional(cashTakenIn.shape.amount),
@@ -26,7 +26,7 @@ export const TakeIn = ({ drawer, onClose }: { drawer: AgentDrawer; onClose: () =
     failed: text('books.notTakenIn'),
     submit: async ({ amount, rest, reason }): Promise<void> => {
       if (amount === undefined) return form.setError('amount', text('books.countIt'))
-      await mutateAsync({ id, amount, rest, inDrawer, reason })
+      if (!(await isDone(mutateAsync({ id, amount, rest, inDrawer, reason })))) return
       await done(text('books.takenIn', { amount: formatKsh(amount), name }))
     },
   })
@@ -38,7 +38,7 @@ export const TakeIn = ({ drawer, onClose }: { drawer: AgentDrawer; onClose: () =
       description={text('books.takeInWhat', { amount: formatKsh(inDrawer / 100) })}
       action={text('books.takeIn')}
       beneath={
-        error?.code === 'approval_needed' && variables ? (
+        needsApproval(error) && variables ? (
           <AskBelowForm
             key={JSON.stringify(variables)}
             ask={() => calls.books.askTakeIn(variables)}

@@ -13,7 +13,7 @@ export const PayoutNumber = ({ payTo }: { payTo: OwnPayTo }) => {
   const { name, phone, payableFrom } = payTo
   return (
     <Card className="mb-6 grid gap-2 lg:max-w-2xl">
-      {open ? <ChangeNumber payTo={payTo} onClose={() => setOpen(false)} /> : null}
+      {open ? <ChangeNumber onClose={() => setOpen(false)} /> : null}
       <h2 className="text-base">{text('money.paidTo')}</h2>
       <p className="font-semibold">{`${displayPhone(phone)} · ${name}`}</p>
       {payableFrom && Date.parse(payableFrom) > Date.now() ? (
@@ -32,12 +32,12 @@ export const PayoutNumber = ({ payTo }: { payTo: OwnPayTo }) => {
 
 const typed = z.object({ phone: payoutNumber.shape.phone, password: payoutNumber.shape.password })
 
-const ChangeNumber = ({ payTo, onClose }: { payTo: OwnPayTo; onClose: () => void }) => {
+const ChangeNumber = ({ onClose }: { onClose: () => void }) => {
   const text = useText(texts)
   const { mutateAsync } = useSubmission(api.money.setPayTo)
   const form = useForm({
     schema: typed,
-    defaults: { phone: displayPhone(payTo.phone), password: '' },
+    defaults: { phone: '', password: '' },
     failed: text('money.notChanged'),
     submit: async (values) => {
       await mutateAsync(values)
