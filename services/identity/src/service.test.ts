@@ -43,11 +43,11 @@ test('asks for a mail and puts nothing personal on the topic', async () => {
   ])
   expect(await linkMail(accountId, linkId)).toEqual({
     email: wanjiku.email,
+    isProven: false,
     formerEmail: null,
     name: wanjiku.name,
     purpose: 'verify',
     changesEmail: false,
-    username: wanjiku.username,
     askedAt: start,
     owner: null,
     expiresAt: '2026-11-22T06:00:00.000Z',
