@@ -130,7 +130,10 @@ describe('sent', () => {
       const toast = toastWith(page, 'Delivery request submitted successfully!')
       await passUntilShown(page, toast)
       await expect.poll(() => toastDurationMs(toast)).toBe(5000)
-      const trackingId = await page.getByText(/^TM-\w{4}-\w{4}-\w{4}$/).textContent()
+      const trackingId = await page
+        .getByText(/^TM-\w{4}-\w{4}-\w{4}$/)
+        .first()
+        .textContent()
       await passDelay(page, 2000, {
         before: async () => expect(saved).toEqual([]),
         after: async () => expect(await eventually(async () => saved[0])).toBe(`receipt_${trackingId}.pdf`),

@@ -38,7 +38,7 @@ const request = async ({ asking, ledger, chance }: Means, actor: Actor, way: Way
   const doorstep = { pickupLocation: location, pickupAddress: 'Green gate', moreDetails: 'Ring twice' }
   const heard = await asking.persist<Requested>({
     actor,
-    same: (answer) => answer,
+    same: ({ deliveryId, trackingId, totalAmount }) => ({ deliveryId, trackingId, totalAmount }),
     knowsRequest: true,
     call: ({ delivery }, asked) =>
       kind === 'doorstep'

@@ -13,13 +13,13 @@ export const collectionForm = z.object({ code })
 /** Where a parcel changes hands without it as well. */
 export const codeIfKnown = z.object({ code: z.string().check(z.trim(), z.regex(/^(\d{6})?$/, sixDigits)) })
 
-const codeRefusals = ['collection_code_wrong', 'collection_code_locked', 'own_code_needed'] as const
+const codeRefusals = ['collection_code_wrong', 'collection_code_locked'] as const
 
 export const collecting = {
   /**
    * Whoever brings the code of the receiver's SMS has the parcel; from a rider's hands it is delivered as well, and `taken` says
-   * how what was due was paid. `also`: what waits at this shop for the same phone. The code of one that is paid by more than a
-   * pasted message opens them all (`own_code_needed` else); a wrong code is a miss at each, and one of the agent's 20 an hour.
+   * how what was due was paid. `also`: what waits at this shop for the same phone. The code of any opens them all;
+   * a wrong code is a miss at each, and one of the agent's 20 an hour.
    */
   collect: call(['agent'], ...takingRefusals, ...codeRefusals, 'money_unsaid')
     .route({ method: 'PUT', path: '/agent/collect/{id}', tags: ['agent'] })

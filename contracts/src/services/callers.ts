@@ -122,7 +122,7 @@ export const mayAsk = {
       'unused',
       'verify',
     ],
-    delivery: ['askedAtTheDoor', 'confirmedAmong', 'paidFor', 'settled', 'takeReceipt'],
+    delivery: ['askedAtTheDoor', 'paidFor', 'settled', 'takeReceipt'],
     notification: ['outgoingOne'],
     revenue: ['claimOutgoing', 'finishOutgoing', 'openOutgoing', 'releaseOutgoing'],
     launcher: ['sampleMessage', 'verify'],

@@ -135,9 +135,9 @@ export const deliveryContract = {
   ),
   /**
    * Somebody came for it with the code of their SMS: collected, from a rider's hands delivered as well. `also`: what waits at
-   * the same shop for the same phone, each with what became of it: the code of any of them opens all, where that one's
-   * payment is confirmed. A wrong code is a miss at each of them. @refuses own_code_needed (it is the code of one in `also`), not_found, parcel_held, step_not_allowed, collection_code_wrong (details: left), collection_code_locked,
-   * too_many, stale, and of what is due as `move`; money_unsaid where nothing was said of it
+   * the same shop for the same phone, each with what became of it: the code of any of them opens all. A wrong
+   * code is a miss at each of them. @refuses not_found, parcel_held, step_not_allowed, collection_code_wrong (details: left),
+   * collection_code_locked, too_many, stale, and of what is due as `move`; money_unsaid where nothing was said of it
    */
   collect: oc
     .input(

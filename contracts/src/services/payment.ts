@@ -276,10 +276,6 @@ export const paymentContract = {
       }),
     ),
   ),
-  /** Those of these payments that more than a pasted message tells of; unknown ids are left out. */
-  confirmedAmong: oc
-    .input(z.object({ paymentIds: z.array(z.string()) }))
-    .output(z.object({ confirmed: z.array(z.string()) })),
   /**
    * What M-Pesa would send for a payment to our till, for demonstrations: a message like any that people can type.
    * Amount in whole shillings; `at` an ISO instant, years 2006 to 2031; the same `seed` gives the same code.

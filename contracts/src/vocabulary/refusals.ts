@@ -103,10 +103,6 @@ export const refusals = {
     status: 409,
     message: 'Too many wrong codes. Please send a new code to the receiver.',
   },
-  own_code_needed: {
-    status: 409,
-    message: 'This code opens one other parcel only. Please hand over each parcel by its own code.',
-  },
   waited_longest: { status: 409, message: 'This parcel has waited as long as it may. It can only be sent back now.' },
   photo_too_large: { status: 413, message: 'This photo is larger than 400 KB. Please take a smaller one.' },
   photo_unknown: { status: 400, message: 'This is no photo that we can show. Please send one in JPEG or WebP.' },

@@ -1,6 +1,6 @@
 import { useText } from '@tuma/kit/runtime'
 import { Button, Dialog, DialogFoot, Notice, Select } from '@tuma/kit/ui'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { texts } from './texts.ts'
 
 /**
@@ -19,6 +19,8 @@ export function ChangeOne<T extends string>(props: {
   pending: boolean
   onChange: (to: T) => void
   onClose: () => void
+  /** What else can be done here. */
+  children?: ReactNode
 }) {
   const text = useText(texts)
   const form = useId()
@@ -61,6 +63,7 @@ export function ChangeOne<T extends string>(props: {
           {says ? <p className="t-hint">{says}</p> : null}
         </div>
       </form>
+      {props.children}
     </Dialog>
   )
 }

@@ -240,7 +240,6 @@ export const texts: Record<keyof typeof english, string> = {
   'handOver.go': 'Kabidhi',
   'handOver.all': 'Kabidhi vyote {{count}}',
   'handOver.stays': 'Kinabaki hapa. Kiangalie peke yake.',
-  'handOver.ownCode': 'Kinabaki hapa. Kikabidhi kwa msimbo wake.',
   'handOver.triesLeft': 'Msimbo huo si sahihi. Unaweza kujaribu mara {{count}} zaidi.',
   'handOver.lastTry': 'Msimbo huo si sahihi. Unaweza kujaribu mara moja tu.',
   'handOver.withoutToSender':

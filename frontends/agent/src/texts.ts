@@ -238,7 +238,6 @@ export const english = {
   'handOver.go': 'Hand over',
   'handOver.all': 'Hand over all {{count}}',
   'handOver.stays': 'It stays here. Open it on its own.',
-  'handOver.ownCode': 'It stays here. Hand it over by its own code.',
   'handOver.triesLeft': 'That code is not right. {{count}} tries are left.',
   'handOver.lastTry': 'That code is not right. One try is left.',
   'handOver.withoutToSender':

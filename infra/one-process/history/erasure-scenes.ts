@@ -4,6 +4,8 @@ import { dueParcel, type Parcel } from './due-parcels.ts'
 import { done, type Stage } from './stage.ts'
 
 const [senderPhone, receiverPhone, pickerPhone] = ['0799000201', '0799000202', '0799000203']
+/** Of a guest whose parcel never leaves their hands. */
+const keepingPhone = '0799000205'
 /** Of a guest who sent a parcel that is paid on delivery: `cashScene` pays them out. */
 export const unpaidPhone = '0799000204'
 
@@ -27,14 +29,15 @@ const eraseBy =
     done(admin.post('/api/admin/erasures', { phone, again: phone }))
 
 /**
- * A receiver and a picker are erased at once. Two guests whose parcels are under way wait; the office cancels one. A
+ * A receiver and a picker are erased at once. Three guests whose parcels are under way wait; the office cancels one. A
  * client forgets the people they sent to.
  */
 export const erasureScene = async (stage: Stage): Promise<void> => {
   const [client, admin] = [await stage.signedIn('client'), await stage.signedIn('admin')]
   const cbd = await stage.signedIn('agent.cbd')
   const formOf = (phone: string) => ({ ...doorstepForm, sender: { ...doorstepForm.sender, phone } })
-  await done(stage.stranger().post('/api/doorstep/deliveries', formOf(senderPhone)))
+  for (const phone of [senderPhone, keepingPhone])
+    await done(stage.stranger().post('/api/doorstep/deliveries', formOf(phone)))
   await dueParcel(stage.stranger(), cbd, formOf(unpaidPhone))
   await collectedByPicker(client, cbd, await stage.signedIn('agent.thika'))
   await stage.settled()
@@ -43,8 +46,9 @@ export const erasureScene = async (stage: Stage): Promise<void> => {
     const { parcels } = await erase(phone)
     if (parcels !== 1) throw new Error(`${phone} was erased from ${parcels} parcels`)
   }
-  const [cancelled, waiting] = [await erase(senderPhone), await erase(unpaidPhone)]
-  if (cancelled.until === null || waiting.until === null) throw new Error('a phone was erased with a parcel under way')
+  const cancelled = await erase(senderPhone)
+  const due = [cancelled, await erase(unpaidPhone), await erase(keepingPhone)]
+  if (due.some(({ until }) => until === null)) throw new Error('a phone was erased with a parcel under way')
   await done(admin.delete(`/api/admin/erasures/${cancelled._id}`))
 
   const [{ _id }] = (await done(client.get('/api/people'))).people

@@ -26,12 +26,12 @@ const asAgent = [
 
 /** Asked with what only a story leads to, which a test of the service tells. */
 const askedElsewhere: { readonly [index: string]: string } = {
-  'delivery/pickers-v1(phone)': 'forgetting.test.ts: a phone that is erased',
   'identity/approvals-v1(by,digest)': 'approvals.test.ts: an approval for exactly this',
   'notification/messages-v5(providerId)': 'unsent.test.ts: a provider reports',
   'payment/stated-payments-v3()': 'statements.test.ts: what was counted of before a statement',
   'payment/held-payments-v4(usedBy)': 'doubting.test.ts: a parcel that is dropped',
   'payment/payments-v4(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',
+  'revenue/shortages-v1(by)': 'two-people.test.ts: small shortages of one admin are one large one',
 }
 
 /** All that is prepared on this thread. The thread that writes has statements of its own, and none of them lists. */

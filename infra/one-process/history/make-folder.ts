@@ -39,6 +39,7 @@ const environment = {
   PORT: '0',
   DATA_DIR: folder,
   POSTS_PER_MINUTE: '100000',
+  PAPERS_PER_MINUTE: '100000',
   REPLICA: 'kept',
   PUBLIC_URL: 'http://127.0.0.1:8080',
   // What was photographed on the first day is forgotten on the last.

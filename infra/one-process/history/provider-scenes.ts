@@ -56,10 +56,13 @@ export const askedBySystem = (commandId: string): Asked => ({
   correlationId: commandId,
 })
 
-const sendParcel = (delivery: DeliveryClient, command: string, from: string, to: string) => {
+/** By an account of the demonstration: the SMS of a visitor who has not paid wait for the parcel. */
+const sendParcel = async ({ delivery, identity }: Play['services'], command: string, from: string, to: string) => {
   const { sender, receiver, parcelDescription } = doorstepForm
+  const username = 'wanjiku'
+  const userId = (await identity.byUsername({ username }))?._id ?? ''
   return delivery.requestDoorstep({
-    asked: { ...askedBySystem(command), actor: { kind: 'visitor', visitorId: command } },
+    asked: { ...askedBySystem(command), actor: { kind: 'user', userId, username, role: 'user', shop: null } },
     sender: { name: sender.name, phone: from, location: 'NAIROBI CBD', dropoffAgent: sender.dropoffAgent },
     receiver: { ...receiver, phone: to },
     parcelDescription,
@@ -73,15 +76,15 @@ const sendParcel = (delivery: DeliveryClient, command: string, from: string, to:
 
 /** An SMS that the provider does not take, until it is too late for it. */
 export const lateScene = async ({ services, settled }: Play): Promise<void> => {
-  await sendParcel(services.delivery, 'parcel 0', willing, unreachable)
+  await sendParcel(services, 'parcel 0', willing, unreachable)
   await settled()
 }
 
 /** SMS that arrive, that do not, that nobody takes; and a message between services that its reader can't read. */
 export const providerScene = async ({ services, bus, settled }: Play): Promise<void> => {
-  const { delivery, notification } = services
-  await sendParcel(delivery, 'parcel 1', willing, unreachable)
-  await sendParcel(delivery, 'parcel 2', '254711444004', '254711444005')
+  const { notification } = services
+  await sendParcel(services, 'parcel 1', willing, unreachable)
+  await sendParcel(services, 'parcel 2', '254711444004', '254711444005')
   await settled()
   const report = (phone: string, status: string, failureReason: string | null) =>
     notification.deliveryReport({
@@ -94,6 +97,7 @@ export const providerScene = async ({ services, bus, settled }: Play): Promise<v
   await report('254711444004', 'Failed', 'UserInBlacklist')
   await report('254711444005', 'Rejected', null)
 
+  for (const stop of [true, false]) await stopStrangers(services, stop)
   await notification.optOut({ asked: askedBySystem('opt-out'), phone: '254711444009' })
   const phoneNumbers = [refusing, willing, '254711444009', 'no phone']
   await notification.sendBulkSms({ asked: askedBySystem('campaign 1'), phoneNumbers, message: 'Half price on Friday' })
@@ -105,9 +109,21 @@ export const providerScene = async ({ services, bus, settled }: Play): Promise<v
 
 /** The day's SMS are spent: those of parcels, and those of marketing in the middle of a campaign. */
 export const spentScene = async ({ services, settled }: Play): Promise<void> => {
-  const { delivery, notification } = services
-  await sendParcel(delivery, 'parcel 3', '254711444006', '254711444007')
+  const { notification } = services
+  await sendParcel(services, 'parcel 3', '254711444006', '254711444007')
   await settled()
   const phoneNumbers = Array.from({ length: 10 }, (_, last) => `25471144401${last}`)
   await notification.sendBulkSms({ asked: askedBySystem('campaign 3'), phoneNumbers, message: 'Too late' })
+  await stopStrangers(services, true, 'strangers at the end')
+}
+
+const stopStrangers = async (
+  { identity, notification }: Play['services'],
+  stop: boolean,
+  command = `strangers ${stop}`,
+): Promise<void> => {
+  const username = 'makena'
+  const userId = (await identity.byUsername({ username }))?._id ?? ''
+  const actor = { kind: 'user', userId, username, role: 'admin', shop: null } as const
+  await notification.stopStrangers({ asked: { ...askedBySystem(command), actor }, stop })
 }

@@ -40,9 +40,8 @@ const sent = async (phone: string) => {
   })
   return { deliveryId, paymentId: `payment of ${form.paymentReference}` }
 }
-const waits = async (phone: string, { isProven = true } = {}): Promise<string> => {
-  const { deliveryId, paymentId } = await sent(phone)
-  if (!isProven) world.world.byMessageAlone.add(paymentId)
+const waits = async (phone: string): Promise<string> => {
+  const { deliveryId } = await sent(phone)
   const press = { deliveryId, revision: null }
   for (const to of ['uncollected', 'inTransit'] as const)
     await world.delivery().move({ asked: world.asked(cbdAgent), ...press, to })
@@ -126,33 +125,6 @@ describe('the first parcel', () => {
     await collect(first, code, [], { by, commandId: 'press' })
     const { others } = await collect(first, code, [second, third], { by, commandId: 'press' })
     expect(others.map(({ outcome }) => outcome)).toEqual(['collected', 'collected'])
-  })
-})
-
-describe('the code of a parcel that a pasted message alone has paid', () => {
-  test('opens that parcel and no other (A7: the decoy)', async () => {
-    const phone = theirPhone()
-    const [decoy, target] = [await waits(phone, { isProven: false }), await waits(phone)]
-    const code = await codeOf(decoy)
-    await expect(collect(target, code, [decoy])).rejects.toEqual(refused('own_code_needed'))
-    const { delivery, others } = await collect(decoy, code, [target])
-    expect([delivery.status, others]).toEqual(['collected', [{ deliveryId: target, outcome: 'own_code_needed' }]])
-    expect([await statusOf(target), await missesOf(target)]).toEqual(['delivered', 0])
-  })
-
-  test('nor any other while payment is away', async () => {
-    const [first, second] = await threeFor()
-    world.world.paymentAway = true
-    const { others } = await collect(first, await codeOf(first), [second])
-    world.world.paymentAway = false
-    expect(others).toEqual([{ deliveryId: second, outcome: 'own_code_needed' }])
-  })
-
-  test('is opened by the code of one that is proven', async () => {
-    const phone = theirPhone()
-    const [byMessage, proven] = [await waits(phone, { isProven: false }), await waits(phone)]
-    const { delivery, others } = await collect(byMessage, await codeOf(proven), [proven])
-    expect([delivery.status, others[0]?.outcome]).toEqual(['collected', 'collected'])
   })
 })
 

@@ -1,6 +1,5 @@
 import type { Asked } from '@tuma/contracts/services'
 import type { KeyedHash } from '@tuma/platform/event-sourcing'
-import { EngineAway } from '@tuma/platform/ports'
 import { codeOf, ownCodes } from './collection-codes.ts'
 import { pastOf, standingOf } from './delivery-stream.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -17,8 +16,8 @@ export type CodePress = {
 /** Another parcel that the press names. `goes`: it waits for the same phone at the same shop as the first. */
 export type Named = { readonly id: string; readonly state: Delivery; readonly goes: boolean }
 
-/** `own`: its own code was said. `others`: the code of another parcel of the press, which opens it as well. `needsOwn`: neither. */
-export type Opening = 'own' | 'others' | 'needsOwn'
+/** `own`: its own code was said. `others`: the code of another parcel of the press, which opens it as well. */
+export type Opening = 'own' | 'others'
 /**
  * What a press comes to. `alone`: it names no parcel beside the first that its code could open. `wrong`: no parcel's
  * code, a miss at each of `missed` and at the first.
@@ -29,16 +28,8 @@ export type Pressed =
   | { readonly state: 'wrong'; readonly missed: readonly string[] }
 
 /** Reads the parcels of a press and says which of them its code opens. Nothing is recorded here. */
-export const codePresses = (dependencies: Pick<Dependencies, 'streams' | 'hash' | 'payment'>) => {
-  const { hash, payment } = dependencies
-
-  /** Money that a pasted message alone tells of may be made up, and with it the parcel: its code opens no other parcel. */
-  const isAnyProven = async (deliveries: readonly Delivery[]): Promise<boolean> => {
-    const paymentIds = deliveries.flatMap(({ parcel }) => parcel?.paymentId ?? [])
-    if (paymentIds.length === 0) return false
-    const { confirmed } = await payment.confirmedAmong({ paymentIds }).catch(unlessAway)
-    return confirmed.length > 0
-  }
+export const codePresses = (dependencies: Pick<Dependencies, 'streams' | 'hash'>) => {
+  const { hash } = dependencies
 
   /** Of a command that is sent again: by which code it has opened the first parcel. */
   const openedBefore = async ({ asked, deliveryId, code }: CodePress): Promise<Opening | null> => {
@@ -50,15 +41,13 @@ export const codePresses = (dependencies: Pick<Dependencies, 'streams' | 'hash' 
     return codeOf(hash, deliveryId, opened.data.generation) === code ? 'own' : 'others'
   }
 
-  const weigh = async (press: CodePress, first: Delivery, { others, before }: Tried): Promise<Pressed> => {
+  const weigh = (press: CodePress, first: Delivery, { others, before }: Tried): Pressed => {
     const isOwn = isOwnCode(hash, press)
     const right = others.filter(({ id, state }) => isOwn(id, state.parcel))
     const firsts = before ?? (isOwn(press.deliveryId, first.parcel) ? 'own' : null)
     if (firsts === null && right.length === 0) return { state: 'wrong', missed: others.map(({ id }) => id) }
-    const keys = [...(firsts === 'own' ? [first] : []), ...right.map(({ state }) => state)]
-    const byOthers = firsts === 'others' || (await isAnyProven(keys)) ? 'others' : 'needsOwn'
-    const opened = others.map((one) => [one.id, right.includes(one) ? 'own' : byOthers] as const)
-    return { state: 'right', first: firsts ?? byOthers, opened: new Map(opened) }
+    const opened = others.map((one) => [one.id, right.includes(one) ? 'own' : 'others'] as const)
+    return { state: 'right', first: firsts ?? 'others', opened: new Map(opened) }
   }
 
   return {
@@ -99,10 +88,4 @@ const goesWith = (first: Parcel | null, other: Parcel | null): boolean => {
   if (!first || !other || other.deliveryType !== 'parcelDukani' || first.deliveryType !== 'parcelDukani') return false
   const [one, two] = [pickupShopOf(first), pickupShopOf(other)]
   return one !== null && two !== null && sameShop(one, two) && first.receiver.phone === other.receiver.phone
-}
-
-/** Then each parcel needs its own code. */
-const unlessAway = (error: unknown): { confirmed: string[] } => {
-  if (error instanceof EngineAway) return { confirmed: [] }
-  throw error
 }

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { deliveryContract } from '@tuma/contracts/services'
-import { awaitsCode, type RefusalCode, Refused } from '@tuma/contracts/vocabulary'
+import { awaitsCode, type RefusalCode } from '@tuma/contracts/vocabulary'
 import type { Recorded } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { askerOf } from './askers.ts'
@@ -64,7 +64,6 @@ const pressingCodes = (dependencies: Dependencies, atDoor: AtDoor) => {
 
   const collectFirst = async (press: Press, first: Delivery, pressed: Pressed, named: readonly Named[]) => {
     const given = { ...press, isOthers: pressed.state === 'right' && pressed.first === 'others' }
-    if (pressed.state === 'right' && pressed.first === 'needsOwn') throw new Refused('own_code_needed')
     if (pressed.state === 'wrong')
       // Each parcel has its miss before the press is answered: a press that fails between two of them has no answer.
       for (const { id, state } of named) if (pressed.missed.includes(id)) await missOther(given, id, state)

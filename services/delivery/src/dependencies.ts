@@ -29,7 +29,7 @@ export type Dependencies = {
   readonly people: PeopleLists
   readonly known: KnownPeople
   readonly network: Network
-  readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt' | 'confirmedAmong'>
+  readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'>
   readonly hash: KeyedHash
   /** Wrong guesses of codes. */
   readonly guards: Guards

@@ -65,7 +65,6 @@ export const handingOver = (dependencies: Dependencies, atDoor: AtDoor) => {
 
   /** Each other parcel by itself: a refusal of one stops none of the rest. */
   const collectOther = async (given: Given, { id, state, opening }: Other): Promise<'collected' | RefusalCode> => {
-    if (opening === 'needsOwn') return 'own_code_needed'
     const asked = { ...given.asked, commandId: `${given.asked.commandId}:${id}` }
     const other = { asked, deliveryId: id, code: given.code, isOthers: opening === 'others', revision: null }
     return collectOne(other, state).then(() => 'collected' as const, refusedWith)

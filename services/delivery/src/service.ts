@@ -52,7 +52,7 @@ export const createDelivery = async ({
   readonly surroundings: Surroundings
   readonly log: Log
   /** "Is this reference paid, by this payer?", and what was paid at the door. */
-  readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt' | 'confirmedAmong'>
+  readonly payment: Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'>
 }): Promise<Service> => {
   const hash = keyedHash(settings.secret)
   const streams = await openStreams<StoredDomainEvent>({

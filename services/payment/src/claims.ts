@@ -66,12 +66,6 @@ export const claims = (house: House) => {
       return each.flat()
     },
 
-    /** Their streams are read: right also while rows are late. */
-    async confirmedAmong(paymentIds: readonly string[]): Promise<string[]> {
-      const states = await Promise.all(paymentIds.map(async (paymentId) => (await told(streams, paymentId)).state))
-      return paymentIds.filter((_, place) => states[place] === 'confirmed')
-    },
-
     /** All that was claimed under these keys, in the words in which it is kept. */
     async ofPayer(actor: Actor) {
       const { keys } = shownBy(actor, '', hash)

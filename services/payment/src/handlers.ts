@@ -113,9 +113,6 @@ const claimHandlers = ({ claims, claimReceipt, unused }: ClaimHouse) => {
     find: contract.find.handler(({ input }) => claims.find(input)),
     paidFor: contract.paidFor.handler(({ input }) => claims.paidFor(input)),
     sentences: contract.sentences.handler(({ input: { paymentIds } }) => claims.sentences(paymentIds)),
-    confirmedAmong: contract.confirmedAmong.handler(async ({ input: { paymentIds } }) => ({
-      confirmed: await claims.confirmedAmong(paymentIds),
-    })),
     unused: contract.unused.handler(({ input: { actor } }) => unused(actor)),
     ofPayer: contract.ofPayer.handler(({ input: { actor } }) => claims.ofPayer(actor)),
     unreadMessages: contract.unreadMessages.handler(() => claims.unreadMessages()),

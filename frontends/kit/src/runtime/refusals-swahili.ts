@@ -30,8 +30,6 @@ export const texts: Record<RefusalCode | MpesaRefusal | PastedNote | 'unreachabl
   statement_unconfirmed: 'Tafadhali sema kwanza kwamba namba hii fupi ni yetu.',
   row_kind_treated: 'Mistari hii imeandikwa kama aina nyingine. Tengua hilo kwanza.',
   collection_code_wrong: 'Msimbo huo si sahihi. Tafadhali uangalie kisha ujaribu tena.',
-  own_code_needed:
-    'Msimbo huu unafungua kifurushi kingine kimoja tu. Tafadhali kabidhi kila kifurushi kwa msimbo wake.',
   collection_code_locked: 'Misimbo mingi si sahihi. Tafadhali mtumie mpokeaji msimbo mpya.',
   drawer_empty: 'Hakuna pesa taslimu kwenye droo hii.',
   drawer_changed: 'Kiasi kilicho kwenye droo hii kimebadilika. Tafadhali tazama tena.',

@@ -39,11 +39,11 @@ type Shown = { deliveryId: string; receipt: string; due: number }
 
 /** A payment that knows what was paid, and can be away. */
 const paymentOf = (house: {
-  readonly world: { readonly paymentAway: boolean; readonly byMessageAlone: ReadonlySet<string> }
+  readonly world: { readonly paymentAway: boolean }
   readonly paid: readonly Paid[]
   readonly atTheDoor: readonly PaidAtTheDoor[]
   readonly receipts: Shown[]
-}): Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt' | 'confirmedAmong'> => {
+}): Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'> => {
   const { world, paid, atTheDoor, receipts } = house
   /** It has not heard of any request yet. */
   const paidFor: PaymentClient['paidFor'] = async ({ reference, ...who }) => {
@@ -72,11 +72,7 @@ const paymentOf = (house: {
     if (receipt === 'UKN6H7T3GZ') throw new Refused('payment_used')
     return { paymentId: `payment of ${receipt}` }
   }
-  const confirmedAmong: PaymentClient['confirmedAmong'] = async ({ paymentIds }) => {
-    if (world.paymentAway) throw new EngineAway('payment is away')
-    return { confirmed: paymentIds.filter((paymentId) => !world.byMessageAlone.has(paymentId)) }
-  }
-  return { paidFor, askedAtTheDoor, settled, takeReceipt, confirmedAmong }
+  return { paidFor, askedAtTheDoor, settled, takeReceipt }
 }
 
 /** The delivery service on engines of its own, with a payment that knows what was paid and a clock that is set by hand. */
@@ -84,7 +80,7 @@ export const openWorld = async () => {
   const engines = await openTemporaryEngines()
   const [paid, atTheDoor, receipts]: [Paid[], PaidAtTheDoor[], Shown[]] = [[], [], []]
   const faults: unknown[] = []
-  const world = { now: '2026-11-16T06:00:00.000Z', paymentAway: false, commands: 0, byMessageAlone: new Set<string>() }
+  const world = { now: '2026-11-16T06:00:00.000Z', paymentAway: false, commands: 0 }
 
   const start = (house: EngineHouse) =>
     createDelivery({

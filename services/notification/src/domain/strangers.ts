@@ -36,10 +36,10 @@ export const strangersView: View<StrangersEvent, StrangersRow> = {
   collection: {
     name: 'strangers-stopped-v1',
     shape: { since: 'text', by: 'text' },
-    fields: {},
+    fields: { since: 'text' },
     indexes: [],
     unlisted: true,
-    sortBy: null,
+    sortBy: 'since',
   },
   idsOf: () => [strangersRow],
   project: (_row, { type, data }) => (type === 'StrangersStopped' ? { since: data.at, by: data.by } : null),

@@ -76,7 +76,7 @@ export const useEndSessions = () => {
     const question = { title: text('users.endSessionsSure', { name: user.name }), text: text('users.endSessionsWhat') }
     if (await confirm({ ...question, yes: text('users.endSessions'), danger: true })) end.mutate(user)
   }
-  return { ask, pending: end.isPending ? end.variables._id : undefined }
+  return { ask }
 }
 
 /** Asks first. What the server refuses (the last admin) is said. */

@@ -69,6 +69,11 @@ const Found = ({ input }: { input: Wanted }) => {
   const verify = useVerify()
   const take = useTakeSecondFactor()
   const end = useEndSessions()
+  const { _id: ownId } = useUser()
+  const endSessionsOf = (user: User): void => {
+    setEdited(null)
+    void end.ask(user)
+  }
   return (
     <>
       {edited ? (
@@ -82,7 +87,13 @@ const Found = ({ input }: { input: Wanted }) => {
           pending={change.isPending}
           onChange={(role) => change.mutate({ id: edited._id, role })}
           onClose={() => setEdited(null)}
-        />
+        >
+          {edited._id === ownId ? null : (
+            <Button variant="quiet" icon={LogOut} className="mt-4" onClick={() => endSessionsOf(edited)}>
+              {text('users.endSessions')}
+            </Button>
+          )}
+        </ChangeOne>
       ) : null}
       <Paged pages={pages} failed={text('users.failed')} none={text('users.none')}>
         {(rows) => (
@@ -106,7 +117,7 @@ const Found = ({ input }: { input: Wanted }) => {
                 cell: ({ createdAt }) => <DateTime at={createdAt} dayOnly />,
               },
             ]}
-            actions={(user) => <Actions of={user} {...{ remove, verify, take, end }} onEdit={() => setEdited(user)} />}
+            actions={(user) => <Actions of={user} {...{ remove, verify, take }} onEdit={() => setEdited(user)} />}
           />
         )}
       </Paged>
@@ -119,18 +130,16 @@ const Actions = (props: {
   remove: ReturnType<typeof useRemove>
   verify: ReturnType<typeof useVerify>
   take: ReturnType<typeof useTakeSecondFactor>
-  end: ReturnType<typeof useEndSessions>
   onEdit: () => void
 }) => {
   const text = useText(texts)
-  const { of: user, remove, verify, take, end, onEdit } = props
+  const { of: user, remove, verify, take, onEdit } = props
   const { _id: id, name: of } = user
   const { _id: ownId } = useUser()
   const { data: { warnings } = { warnings: [] } } = useQuery(api.operations.startWarnings.queryOptions())
   const mayVerify = !user.isVerified && warnings.includes('emails_stay')
   const verifying = verify.isPending && verify.variables.id === id
   const taken = { loading: take.pending === id, onClick: () => void take.ask(user) }
-  const ended = { loading: end.pending === id, onClick: () => void end.ask(user) }
   const removed = { loading: remove.pending?._id === id, onClick: () => void remove.ask(user) }
   return (
     <RowButtons>
@@ -146,7 +155,6 @@ const Actions = (props: {
       {user.secondFactor && id !== ownId ? (
         <RowButton icon={ShieldOff} label={text('users.takeIt')} of={of} {...taken} />
       ) : null}
-      {id === ownId ? null : <RowButton icon={LogOut} label={text('users.endSessions')} of={of} {...ended} />}
       <RowButton icon={Pencil} label={text('users.changeRole')} of={of} onClick={onEdit} />
       <RowButton danger icon={Trash2} label={text('delete')} of={of} {...removed} />
     </RowButtons>

@@ -100,19 +100,6 @@ describe('a parcel that waits at the shop', () => {
     await screen.findByText('It stays here. Open it on its own.')
     expect(sent()[0]?.input.also).toEqual([second._id])
   })
-  test('says which needs its own code, and which code is of one parcel only', async () => {
-    const second = ofSamePhone(2)
-    const { dialog, press, type } = await open([second])
-    await dialog.findByText('For the same phone:')
-    fakeApi().refuse(contract.collecting.collect, 'own_code_needed')
-    await type('042138')
-    await press('Hand over all 2')
-    await dialog.findByText('This code opens one other parcel only. Please hand over each parcel by its own code.')
-    const others = [{ id: second._id, outcome: 'own_code_needed' as const }]
-    fakeApi().answer(contract.collecting.collect, { ...collected, others })
-    await press('Hand over all 2')
-    await screen.findByText('It stays here. Hand it over by its own code.')
-  })
   test('takes along ten at most with one code', async () => {
     const { dialog } = await open(Array.from({ length: 12 }, (_, at) => ofSamePhone(at + 2)))
     await dialog.findByRole('button', { name: 'Hand over all 11' })

@@ -44,10 +44,7 @@ export const HandOver = ({ delivery, onClose, askFor }: HandOverProps) => {
         const known = going.find((one) => one._id === other)
         if (!known) continue
         if (outcome === 'collected') sayMoved({ ...known, status: 'collected' })
-        else {
-          const why = outcome === 'own_code_needed' ? 'handOver.ownCode' : 'handOver.stays'
-          toast.error(<Said trackingId={known.trackingId}>{text(why)}</Said>)
-        }
+        else toast.error(<Said trackingId={known.trackingId}>{text('handOver.stays')}</Said>)
       }
       onClose()
       await parcelMoved(row)

@@ -2,11 +2,11 @@ import { refusals } from '@tuma/contracts/vocabulary'
 import { ApiError, useErrorText, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
 
-const [wrong, locked, ownNeeded] = ['collection_code_wrong', 'collection_code_locked', 'own_code_needed'] as const
+const [wrong, locked] = ['collection_code_wrong', 'collection_code_locked'] as const
 
 /** Whether it is the code that a hand-over was refused for. */
 export const isOfCode = (error: unknown): error is ApiError =>
-  error instanceof ApiError && [wrong, locked, ownNeeded].some((code) => code === error.code)
+  error instanceof ApiError && [wrong, locked].some((code) => code === error.code)
 
 /** Null where the refusal does not say how many tries are left. */
 const leftOf = (error: ApiError): number | null => (typeof error.details.left === 'number' ? error.details.left : null)
