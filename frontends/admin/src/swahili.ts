@@ -1337,7 +1337,7 @@ export const texts: Record<keyof typeof english, string> = {
   'start.sample_till':
     'Wateja wanaambiwa walipe kwenye till ya mfano, ambayo si ya mtu. Fundi wa Tuma anaweka MPESA_TILL_NAME na MPESA_TILL_NUMBER.',
   'start.second_factor_optional':
-    'Nenosiri lililoibwa linatosha kuingia kama msimamizi. Fundi wa Tuma anaweka ADMIN_SECOND_FACTOR=required.',
+    'Nenosiri lililoibwa linatosha kuingia kama msimamizi. Fundi wa Tuma anaweka ADMIN_SECOND_FACTOR kuwa “required”.',
   'start.certificate_ends':
     'Karibuni M-Pesa haitaweza kuulizwa kuhusu risiti: cheti chake kinaisha muda. Fundi wa Tuma anaweka DARAJA_CERTIFICATE.',
 

@@ -1329,7 +1329,7 @@ export const english = {
   'start.sample_till':
     'Customers are told to pay to a sample till, which is nobody’s. Whoever runs Tuma sets MPESA_TILL_NAME and MPESA_TILL_NUMBER.',
   'start.second_factor_optional':
-    'A stolen password is enough to log in as an admin. Whoever runs Tuma sets ADMIN_SECOND_FACTOR=required.',
+    'A stolen password is enough to log in as an admin. Whoever runs Tuma sets ADMIN_SECOND_FACTOR to “required”.',
   'start.certificate_ends':
     'M-Pesa can soon not be asked about receipts any more: its certificate ends. Whoever runs Tuma sets DARAJA_CERTIFICATE.',
 
