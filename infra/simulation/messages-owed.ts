@@ -75,11 +75,16 @@ const reachedOn = (past: readonly Fact[], leg: 'out' | 'back'): Set<string> =>
 /** What says how somebody gets a parcel is left to an admin where it went another way, or somebody had it, before it was sent. */
 const isOfNoUse = (message: readonly Fact[], parcel: readonly Fact[] = []): boolean => {
   const [first] = message
-  if (first?.data.held === 'not-handed-in' && !parcel.some(({ type }) => hands.test(type))) return true
+  if (first?.data.held === 'not-handed-in' && !wasHandedIn(parcel)) return true
   if (message.at(-1)?.type !== 'MessageParked' || !ofNow.has(first?.data.template)) return false
   return parcel.some(({ type }) => ends.test(type))
 }
 const ofNow = new Set(['inTransit', 'waitingAtShop', 'newCode', 'newCodeToSender', 'backAtShop'])
+/** One that goes back before staff have it never set out. Its people are not told of it, whatever the office says of it later. */
+const wasHandedIn = (parcel: readonly Fact[]): boolean => {
+  const at = parcel.findIndex(({ type }) => hands.test(type))
+  return at !== -1 && !parcel.slice(0, at).some(({ type }) => type === 'ReturnStarted')
+}
 /** Staff have the parcel: until then a visitor's who has not paid is told to nobody. */
 const hands =
   /^(ParcelDroppedOff|ParcelPutInTransit|ParcelDelivered|ParcelCollected|RiderAssigned|PickerAssigned|StatusOverridden)$/
