@@ -3,6 +3,8 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import { CsvError, type Options, parse } from 'csv-parse'
 
 const rowMost = 16 * 1024
+/** The parser keeps the thread for all that it is given at once: a millisecond or two. */
+const bytesAtOnce = 8 * 1024
 
 type Pieces = AsyncIterator<Uint8Array>
 
@@ -37,7 +39,12 @@ const feed = async (parser: ReturnType<typeof parse>, begun: Buffer, pieces: Pie
 }
 
 const written = async (parser: ReturnType<typeof parse>, piece: Uint8Array): Promise<void> => {
-  if (parser.destroyed || parser.write(piece)) return
+  for (let from = 0; from < piece.byteLength; from += bytesAtOnce)
+    await taken(parser, piece.subarray(from, from + bytesAtOnce))
+}
+
+const taken = async (parser: ReturnType<typeof parse>, some: Uint8Array): Promise<void> => {
+  if (parser.destroyed || parser.write(some)) return
   await new Promise<void>((resolve) => {
     const go = () => {
       parser.off('drain', go).off('close', go)
