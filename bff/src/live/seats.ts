@@ -1,4 +1,5 @@
 import { Refused } from '@tuma/contracts/vocabulary'
+import { widerNetworkOf } from '@tuma/platform/ports'
 
 /** Who keeps a connection open: nobody in particular, a client's account, or agents and admins. */
 export type Watching = 'stranger' | 'client' | 'staff'
@@ -45,7 +46,7 @@ export const openSeats = (most: number, mostEach: number) => {
 export type Asker = { readonly name: string; readonly times: number }
 
 /** Of an IPv6 network the /48 too: whoever has one is given 65,536 of them. Phones in Kenya share IPv4 addresses. */
-export const askersOf = (network: string): Asker[] => {
-  const [, site] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(network) ?? []
-  return [{ name: network, times: 1 }, ...(site === undefined ? [] : [{ name: `${site}::/48`, times: 4 }])]
-}
+export const askersOf = (network: string): Asker[] => [
+  { name: network, times: 1 },
+  ...(network.includes(':') ? [{ name: `${widerNetworkOf(network)}::/48`, times: 4 }] : []),
+]

@@ -5,3 +5,7 @@
  */
 export const messagePurses = ['handled', 'known', 'strangers', 'unknownAddresses'] as const
 export type MessagePurse = (typeof messagePurses)[number]
+
+/** Four fifths of what a purse could have today are gone. `left`: what it may still take. */
+export const isNearlySpent = ({ spent, left }: { readonly spent: number; readonly left: number }): boolean =>
+  spent > 0 && spent >= 0.8 * (spent + left)

@@ -37,6 +37,7 @@ export type StatementState = (typeof statementStates)[number]
  */
 export const paidOutTabs = ['paidOutMissing', 'paidOutUnnoted', 'paidOutDiffers'] as const
 export type PaidOutTab = (typeof paidOutTabs)[number]
+export const isPaidOutTab = (tab: DifferenceTab): tab is PaidOutTab => paidOutTabs.some((one) => one === tab)
 
 /**
  * What an admin has to look at after a statement: money that nobody has said is theirs, payments of a time that a statement tells

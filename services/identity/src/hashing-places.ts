@@ -1,4 +1,5 @@
 import { Refused } from '@tuma/contracts/vocabulary'
+import { widerNetworkOf } from '@tuma/platform/ports'
 import { type GroupPath, openFairQueue } from './fair-queue.ts'
 
 /**
@@ -108,8 +109,4 @@ const openLanes = () => {
 }
 
 /** @param network as `networkOf` writes it: IPv4, a /64 of IPv6, or '' where none is known */
-const pathOf = (network: string): GroupPath => {
-  const isIpv6 = network.includes(':')
-  const wide = isIpv6 ? network.split(':').slice(0, 3).join(':') : network.split('.').slice(0, 3).join('.')
-  return [wide, network]
-}
+const pathOf = (network: string): GroupPath => [widerNetworkOf(network), network]

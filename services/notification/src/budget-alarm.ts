@@ -1,10 +1,10 @@
-import { eatDayOf } from '@tuma/contracts/vocabulary'
+import { eatDayOf, isNearlySpent } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, lookEvery, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import type { Dispatcher } from './dispatcher.ts'
 import { messageStream, writerOf } from './domain/message.ts'
 import type { MessageDayRow } from './domain/message-days-view.ts'
-import { type DayLimits, isNearlySpent, type Purse, purses, roomIn } from './domain/purses.ts'
+import { type DayLimits, type Purse, type PurseState, type PurseStates, purseStates, purses } from './domain/purses.ts'
 import { nearlySpentMail } from './office-mail.ts'
 import { spentOn } from './spending.ts'
 import type { NotificationEvent } from './stored-events.ts'
@@ -12,21 +12,6 @@ import type { NotificationEvent } from './stored-events.ts'
 /** As it is stored. */
 const name = 'notification budget alarm'
 const looksEveryMs = 10_000
-
-/** What a purse has taken today, and what it may still take. */
-export type PurseState = { readonly spent: number; readonly left: number }
-export type PurseStates = Readonly<Record<Purse, PurseState>>
-
-/** At this instant; a stop of strangers takes nothing from what is left to them. */
-export const purseStates = async (
-  days: Pick<Collection<MessageDayRow>, 'get'>,
-  most: DayLimits,
-  at: string,
-): Promise<PurseStates> => {
-  const spent = await spentOn(days, at)
-  const stateOf = (purse: Purse): PurseState => ({ spent: spent[purse], left: roomIn(purse, spent, most) })
-  return Object.fromEntries(purses.map((purse) => [purse, stateOf(purse)])) as PurseStates
-}
 
 /** Tells CONTACT_EMAIL, once a day and purse, that four fifths of it are gone. Of several replicas the one with the lease looks. */
 export const openBudgetAlarm = (house: {
@@ -59,9 +44,8 @@ export const openBudgetAlarm = (house: {
   }
   const look = async (): Promise<void> => {
     const at = now()
-    const spent = await spentOn(days, at)
-    states = await purseStates(days, most, at)
-    for (const purse of purses) if (isNearlySpent(purse, spent, most)) await tell(purse, states[purse], at)
+    states = purseStates(await spentOn(days, at), most)
+    for (const purse of purses) if (isNearlySpent(states[purse])) await tell(purse, states[purse], at)
   }
   const looks = lookEvery(looksEveryMs, { lease: streams.leaseFor('budget-alarm'), look, onFault })
   void looks.lookNow()

@@ -1,13 +1,13 @@
 import { type Asked, traceOf } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
-import { openBudgetAlarm, purseStates } from './budget-alarm.ts'
+import { openBudgetAlarm } from './budget-alarm.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { messageDaysView } from './domain/message-days-view.ts'
-import { purses } from './domain/purses.ts'
+import { purseStates, purses } from './domain/purses.ts'
 import { strangers, strangersRow, strangersStream, strangersView } from './domain/strangers.ts'
 import type { NotificationSettings } from './settings.ts'
-import { openSpending } from './spending.ts'
+import { openSpending, spentOn } from './spending.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
 type House = {
@@ -30,7 +30,8 @@ export const openBudgets = async ({ streams, settings, site, now, onFault }: Hou
   const calls: BudgetCalls = {
     async state() {
       const at = now()
-      const [states, stop] = await Promise.all([purseStates(days, most, at), stopped.get(strangersRow)])
+      const [spent, stop] = await Promise.all([spentOn(days, at), stopped.get(strangersRow)])
+      const states = purseStates(spent, most)
       return { purses: purses.map((purse) => ({ purse, ...states[purse] })), stopped: stop, at }
     },
     async stop(asked, stop) {

@@ -1,14 +1,15 @@
-import { addDays, type PaidOutTab, Refused } from '@tuma/contracts/vocabulary'
+import { type PaidOutTab, Refused } from '@tuma/contracts/vocabulary'
 import { type EventMetadata, fold, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import { comparedDays } from './domain/compared-days.ts'
+import { comparedPeriods } from './domain/compared-days.ts'
 import { lookedAt, lookedAtStream } from './domain/looked-at.ts'
 import { outgoing, outgoingStream } from './domain/outgoing.ts'
 import type { OutgoingStatedRow, OutgoingWork } from './domain/outgoing-stated.ts'
+import type { Period } from './domain/periods.ts'
 import type { StatementRow } from './domain/statement-views.ts'
 import { outgoingPast } from './outgoing.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
-import { type PageAt, type Period, withinPeriods } from './within-periods.ts'
+import { type PageAt, withinPeriods } from './within-periods.ts'
 
 const countedMost = 1000
 
@@ -29,10 +30,8 @@ export const paidOutDifferences = (house: {
   const unstated = withinPeriods(outgoingStated, { work: works.paidOutMissing })
 
   /** Days of which all statements are imported, the newest first. */
-  const compared = async (): Promise<Period[]> => {
-    const imported = await Array.fromAsync(everyDocument(statements, { where: { state: 'applied' } }))
-    return comparedDays(imported).map(({ from, to }) => ({ from, to: addDays(to, 1) }))
-  }
+  const compared = async (): Promise<Period[]> =>
+    comparedPeriods(await Array.fromAsync(everyDocument(statements, { where: { state: 'applied' } })))
   const isWork = async ({ work, day }: OutgoingStatedRow): Promise<boolean> =>
     work === 'unstated' ? (await compared()).some(({ from, to }) => from <= day && day < to) : work !== 'none'
 

@@ -1,10 +1,11 @@
 import { type Asked, traceOf } from '@tuma/contracts/services'
-import { type DifferenceTab, differenceTabs, type PaidOutTab, paidOutTabs } from '@tuma/contracts/vocabulary'
+import { type DifferenceTab, differenceTabs, isPaidOutTab, type PaidOutTab } from '@tuma/contracts/vocabulary'
 import { fold, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import { lookedAt, lookedAtStream } from './domain/looked-at.ts'
 import { payment } from './domain/payment-decisions.ts'
+import { joined, type Period } from './domain/periods.ts'
 import type { StatedRow, StatementRow } from './domain/statement-views.ts'
 import { movement, movementStream } from './domain/till-movement.ts'
 import type { TillRow } from './domain/till-rows-view.ts'
@@ -12,7 +13,7 @@ import type { PaidOutDifferences } from './paid-out-differences.ts'
 import { lastClaimIn, pastOf, toldIn } from './recorded.ts'
 import { withinPeriod } from './statement-findings.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
-import { type PageAt, type Period, withinPeriods } from './within-periods.ts'
+import { type PageAt, withinPeriods } from './within-periods.ts'
 
 const countedMost = 1000
 
@@ -35,11 +36,11 @@ export const statementDifferences = (house: {
   /** Times that statements tell of, the newest first; those that overlap or meet are one. */
   const periods = async (): Promise<Period[]> => {
     const taken = everyDocument(statements, { where: { state: ['committed', 'applied'] } })
-    return joined((await Array.fromAsync(taken)).map(withinPeriod))
+    return joined((await Array.fromAsync(taken)).map(withinPeriod)).reverse()
   }
 
   const counted = async (tab: DifferenceTab) => {
-    if (isPaidOut(tab)) return paidOut.count(tab)
+    if (isPaidOutTab(tab)) return paidOut.count(tab)
     if (tab === 'missing') return missing.countUpTo(countedMost, await periods())
     if (tab === 'unclear') return tillRows.countUpTo(countedMost, { standing: 'open' })
     return stated.countUpTo(countedMost, { work: tab })
@@ -75,7 +76,7 @@ export const statementDifferences = (house: {
 
   return {
     async list({ tab, ...page }: PageAt & { readonly tab: DifferenceTab }) {
-      const listing = isPaidOut(tab) ? paidOut.list(tab, page) : listed(tab, page)
+      const listing = isPaidOutTab(tab) ? paidOut.list(tab, page) : listed(tab, page)
       const [{ rows, next }, { count: total, more }] = await Promise.all([listing, counted(tab)])
       return { rows, next, total, more }
     },
@@ -99,22 +100,6 @@ export const statementDifferences = (house: {
       return { differenceId }
     },
   }
-}
-
-const isPaidOut = (tab: DifferenceTab): tab is PaidOutTab => paidOutTabs.some((one) => one === tab)
-
-const joined = (periods: readonly Period[]): Period[] => {
-  const oldestFirst = periods
-    .filter(({ from, to }) => from < to)
-    .toSorted((one, other) => (one.from < other.from ? -1 : 1))
-  const apart: Period[] = []
-  for (const period of oldestFirst) {
-    const last = apart.at(-1)
-    if (last && period.from <= last.to)
-      apart[apart.length - 1] = { from: last.from, to: period.to > last.to ? period.to : last.to }
-    else apart.push(period)
-  }
-  return apart.reverse()
 }
 
 const shownOf = ({ paymentId: differenceId, receipt, cents, paidAt: at }: StatedRow) => ({

@@ -1,10 +1,9 @@
 import type { Collection, Counted, Where } from '@tuma/platform/ports'
+import type { Period } from './domain/periods.ts'
 
-/** Of a collection's sort field: `from` included, `to` not. */
-export type Period = { readonly from: string; readonly to: string }
 export type PageAt = { readonly limit: number; readonly cursor: string | null }
 
-/** Rows of some periods that do not overlap; `periods` the newest first, as the rows are. */
+/** Rows of some periods of the collection's sort field, which do not overlap; `periods` the newest first, as the rows are. */
 export const withinPeriods = <Row extends object>(rows: Collection<Row>, where: Where) => ({
   /** One period after the other; the cursor says which, and where in it. */
   async list(periods: readonly Period[], { limit, cursor }: PageAt): Promise<{ found: Row[]; next: string | null }> {

@@ -1,8 +1,11 @@
+import { isNearlySpent as isMostUsed } from '@tuma/contracts/vocabulary'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DayLimits, isNearlySpent, mayTake, nothingSpent, type Purse, roomIn, type Spent } from './purses.ts'
+import { type DayLimits, nothingSpent, type Purse, purseStates, roomIn, type Spent } from './purses.ts'
 
 const most: DayLimits = { sms: 2000, unknownMails: 200 }
+const mayTake = (purse: Purse, sums: Spent, want: number, limits: DayLimits) => want <= roomIn(purse, sums, limits)
+const isNearlySpent = (purse: Purse, sums: Spent, limits: DayLimits) => isMostUsed(purseStates(sums, limits)[purse])
 const spent = (some: Partial<Spent>): Spent => ({ ...nothingSpent, ...some })
 const left = (some: Partial<Spent>) => ({
   handled: roomIn('handled', spent(some), most),

@@ -37,12 +37,15 @@ export const roomIn = (purse: Purse, spent: Spent, most: DayLimits): number => {
   }
 }
 
-export const mayTake = (purse: Purse, spent: Spent, want: number, most: DayLimits): boolean =>
-  want <= roomIn(purse, spent, most)
+/** What a purse has taken today, and what it may still take. */
+export type PurseState = { readonly spent: number; readonly left: number }
+export type PurseStates = Readonly<Record<Purse, PurseState>>
 
-/** Four fifths of what it could have today are gone. */
-export const isNearlySpent = (purse: Purse, spent: Spent, most: DayLimits): boolean =>
-  spent[purse] > 0 && spent[purse] >= 0.8 * (spent[purse] + roomIn(purse, spent, most))
+/** A stop of strangers takes nothing from what is left to them. */
+export const purseStates = (spent: Spent, most: DayLimits): PurseStates => {
+  const stateOf = (purse: Purse): PurseState => ({ spent: spent[purse], left: roomIn(purse, spent, most) })
+  return Object.fromEntries(messagePurses.map((purse) => [purse, stateOf(purse)])) as PurseStates
+}
 
 /** What a message takes of a day; `purse` is null where it takes nothing. */
 export type Cost = { readonly purse: Purse | null; readonly segments: number }

@@ -1,7 +1,11 @@
-import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
+import { addDays, type EatDay, eatDayOf } from '@tuma/contracts/vocabulary'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { comparedDays } from './compared-days.ts'
+import { comparedPeriods } from './compared-days.ts'
+
+/** Both days included. */
+const comparedDays = (all: Parameters<typeof comparedPeriods>[0]) =>
+  comparedPeriods(all).map(({ from, to }) => ({ from, to: addDays(to as EatDay, -1) }))
 
 const eat = (day: string, time = '10:00') => new Date(`${day}T${time}:00+03:00`).toISOString()
 const imported = (from: string, to: string, readAt: string, more: { account?: string; whole?: boolean } = {}) => ({

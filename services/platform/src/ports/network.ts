@@ -20,6 +20,14 @@ export const networkOf = (address: string): Network => {
   return `${first.join(':')}::/64` as Network
 }
 
+/**
+ * The wider network that one customer of a provider may hold all of: of IPv6 the /48, of IPv4 the /24. As text that tells
+ * one from another, and not as an address; what is neither is its own.
+ * @param network as `networkOf` writes it
+ */
+export const widerNetworkOf = (network: string): string =>
+  network.includes(':') ? network.split(':').slice(0, 3).join(':') : network.split('.').slice(0, 3).join('.')
+
 /** Without brackets, port and zone. */
 const bareOf = (address: string): string => {
   const [, inBrackets] = /^\[([^\]]+)\](?::\d+)?$/.exec(address) ?? []

@@ -1,6 +1,5 @@
 import type { Lease } from '../event-sourcing/lease.ts'
 import { lookEvery } from '../event-sourcing/look-every.ts'
-import { refusal } from '../event-sourcing/refusal.ts'
 import type { Collection, CollectionSpec, DocumentStore, FindOptions } from '../ports/document-store.ts'
 import {
   afterMiss,
@@ -11,6 +10,7 @@ import {
   waitBeforeGuess,
 } from './guard-rules.ts'
 import type { Guess } from './guess.ts'
+import { tooMany } from './rate-limits.ts'
 import { turnsByKey } from './turns.ts'
 
 export type Guarded = {
@@ -170,5 +170,3 @@ const openCounts = (documents: DocumentStore, records: Collection<GuardRecord>) 
 
 const isSame = (one: GuardCount, other: GuardCount): boolean =>
   one.misses === other.misses && one.waits === other.waits && one.until === other.until && one.endsAt === other.endsAt
-
-const tooMany = (waitMs: number) => refusal('too_many', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })

@@ -32,4 +32,6 @@ export const noteLimit =
   async (key: LimitKey): Promise<{ readonly isBeyond: boolean; readonly giveBack: () => Promise<void> }> =>
     limits.count(name, key, rule)
 
-const tooMany = (waitMs: number): Refusal => refusal('too_many', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
+/** @param waitMs until the next may be tried; told in whole seconds, one at least */
+export const tooMany = (waitMs: number): Refusal =>
+  refusal('too_many', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })

@@ -1,5 +1,5 @@
 import { type Difference, paymentReason } from '@tuma/contracts/api'
-import { type DifferenceTab, differenceTabs, type PaidOutTab, paidOutTabs } from '@tuma/contracts/vocabulary'
+import { type DifferenceTab, differenceTabs, isPaidOutTab } from '@tuma/contracts/vocabulary'
 import { MessageSquareText } from '@tuma/kit/icons'
 import { api, usePages, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import { DataList, DateTime, FormDialog, useForm } from '@tuma/kit/ui'
@@ -15,8 +15,6 @@ import { ToldAmount } from '../../told-amount.tsx'
 import { Cents } from './amounts.tsx'
 import { PaidOutRows, WhereToNote } from './paid-out-rows.tsx'
 import { Receipt } from './preview.tsx'
-
-const isPaidOut = (tab: DifferenceTab): tab is PaidOutTab => paidOutTabs.some((one) => one === tab)
 
 /** What statements have left for somebody to look at. */
 export const Differences = ({ tab, onChoose }: { tab: DifferenceTab; onChoose: (tab: DifferenceTab) => void }) => {
@@ -64,7 +62,7 @@ const Rows = ({ tab }: { tab: DifferenceTab }) => {
       {open ? <Explain difference={open} tab={tab} onClose={() => setOpen(null)} /> : null}
       <Paged pages={pages} failed={text('differences.failed')} none={text('differences.none')}>
         {(rows) =>
-          isPaidOut(tab) ? (
+          isPaidOutTab(tab) ? (
             <PaidOutRows tab={tab} rows={rows} onExplain={setOpen} />
           ) : (
             <DataList
@@ -150,5 +148,5 @@ const Explain = ({ difference, tab, onClose }: Explained) => {
 
 const explainWhat = (tab: DifferenceTab) => {
   if (tab === 'paidOutUnnoted') return 'differences.oursWhat'
-  return isPaidOut(tab) ? 'differences.explainPaidOut' : 'differences.explainWhat'
+  return isPaidOutTab(tab) ? 'differences.explainPaidOut' : 'differences.explainWhat'
 }

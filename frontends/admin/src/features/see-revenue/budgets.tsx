@@ -1,4 +1,5 @@
 import type { ApiOutputs } from '@tuma/contracts/api'
+import { isNearlySpent } from '@tuma/contracts/vocabulary'
 import { api, confirm, queryClient, toast, useQuery, useSubmission, useText } from '@tuma/kit/runtime'
 import { Button, Card, formatDateTime, Notice } from '@tuma/kit/ui'
 import { useSayRefused } from '../../say-refused.ts'
@@ -6,8 +7,6 @@ import { texts } from '../../texts.ts'
 
 type Budgets = ApiOutputs['operations']['budgets']
 type PurseRow = Budgets['purses'][number]
-
-const isNearlySpent = ({ spent, left }: PurseRow): boolean => spent > 0 && spent >= 0.8 * (spent + left)
 
 /**
  * What messages have taken of the day, and the switch that stops strangers. Folded until something needs the admin: a purse is
