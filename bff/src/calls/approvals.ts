@@ -2,6 +2,8 @@ import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { userOf } from '../door/policy.ts'
 import { askedAnswer } from '../door/second-person.ts'
+import { accountNames } from './account-names.ts'
+import { ownApproved, waitingApprovals } from './approval-counts.ts'
 import { answerRows, pageOf } from './rows.ts'
 
 /** Requests for a second admin. How each kind is asked for is said here; `door/second-person.ts` uses what was approved. */
@@ -10,8 +12,10 @@ export const approvalCalls = ({ api, services: { identity }, asked }: Dependenci
     const { _id: viewer } = userOf(context)
     const only = waiting ? 'waiting' : approved ? 'approved' : null
     const rows = answerRows(context, await identity.approvals({ viewer, only, ...pageOf(paging) }))
-    const admins = rows.flatMap(({ by, decidedBy }) => (decidedBy === null ? [by] : [by, decidedBy]))
-    const names = admins.length > 0 ? await identity.names({ accountIds: [...new Set(admins)] }) : {}
+    const names = await accountNames(
+      identity,
+      rows.flatMap(({ by, decidedBy }) => [by, decidedBy]),
+    )
     const named = (id: string) => ({ id, name: names[id] ?? null })
     return rows.map(({ approvalId: _id, shown, by, decidedBy, ...row }) => ({
       ...{ _id, ...row, ...shown, by: named(by), own: by === viewer },
@@ -21,17 +25,15 @@ export const approvalCalls = ({ api, services: { identity }, asked }: Dependenci
 
   counts: api.approvals.counts.handler(async ({ context }) => {
     const { _id: viewer } = userOf(context)
-    const [waiting, approved] = await Promise.all(
-      (['waiting', 'approved'] as const).map((only) => identity.approvals({ viewer, only, limit: 20, cursor: null })),
-    )
-    return { waiting: waiting?.total ?? 0, approved: approved?.total ?? 0 }
+    const [waiting, approved] = await Promise.all([waitingApprovals(identity, viewer), ownApproved(identity, viewer)])
+    return { waiting: waiting.total, approved: approved.total }
   }),
 
   own: api.approvals.own.handler(async ({ input: { id: approvalId }, context }) => {
     const found = await identity.ownApproval({ viewer: userOf(context)._id, approvalId })
     if (!found) throw new Refused('not_found')
     const { state, until, decidedBy, reason } = found
-    const names = decidedBy === null ? {} : await identity.names({ accountIds: [decidedBy] })
+    const names = await accountNames(identity, [decidedBy])
     return { _id: approvalId, state, until, by: decidedBy === null ? null : (names[decidedBy] ?? null), reason }
   }),
 

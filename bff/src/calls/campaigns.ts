@@ -1,5 +1,6 @@
 import { isMarketingHour, Refused, smsOptOutLine, smsSegments } from '@tuma/contracts/vocabulary'
 import type { Dependencies, Services } from '../dependencies.ts'
+import { accountNames } from './account-names.ts'
 import { answerRows, pageOf } from './rows.ts'
 
 type Matching = { readonly search?: string | undefined; readonly kind?: 'Sender' | 'Receiver' | undefined }
@@ -51,8 +52,10 @@ export const campaignCalls = ({ api, services, asked, surroundings }: Dependenci
 
     campaigns: api.marketing.campaigns.handler(async ({ input, context }) => {
       const rows = answerRows(context, await notification.campaigns(pageOf(input)))
-      const accountIds = [...new Set(rows.flatMap(({ by }) => by ?? []))]
-      const names = await identity.names({ accountIds })
+      const names = await accountNames(
+        identity,
+        rows.map(({ by }) => by),
+      )
       return rows.map(({ campaignId: _id, text, by, attempted, ...row }) => ({
         ...row,
         _id,

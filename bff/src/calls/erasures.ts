@@ -3,6 +3,7 @@ import type { ToApprove } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies, Services } from '../dependencies.ts'
 import { askedAnswer, withSecondPerson } from '../door/second-person.ts'
+import { accountNames } from './account-names.ts'
 import { storedPhone } from './stored-phone.ts'
 
 const mostParcels = 50
@@ -78,10 +79,11 @@ const look = async ({ delivery, revenue }: Pick<Services, 'delivery' | 'revenue'
 type Found = Awaited<ReturnType<typeof look>>
 type Accounts = Found['accounts']
 
-const namesOf = ({ identity }: Pick<Services, 'identity'>, accounts: Accounts): Promise<Record<string, string>> =>
-  accounts.length === 0
-    ? Promise.resolve({})
-    : identity.names({ accountIds: accounts.map(({ accountId }) => accountId) })
+const namesOf = ({ identity }: Pick<Services, 'identity'>, accounts: Accounts) =>
+  accountNames(
+    identity,
+    accounts.map(({ accountId }) => accountId),
+  )
 
 /** @throws phone_of_account */
 const assertSeen = async (services: Pick<Services, 'identity'>, accounts: Accounts, seen: readonly string[]) => {

@@ -1,5 +1,6 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import type { Services } from '../dependencies.ts'
+import { accountNames } from './account-names.ts'
 
 type Happened = NonNullable<Awaited<ReturnType<Services['delivery']['history']>>>
 
@@ -7,6 +8,6 @@ type Happened = NonNullable<Awaited<ReturnType<Services['delivery']['history']>>
 export const namedHistory = async (identity: Services['identity'], history: Happened | null) => {
   if (!history) throw new Refused('not_found')
   const accountIds = history.flatMap(({ by }) => (by.kind === 'user' && by.id ? [by.id] : []))
-  const names = await identity.names({ accountIds: [...new Set(accountIds)] })
+  const names = await accountNames(identity, accountIds)
   return history.map(({ by, ...entry }) => ({ ...entry, by: { ...by, name: (by.id && names[by.id]) || null } }))
 }

@@ -1,6 +1,8 @@
 import type { Dependencies, Services } from '../dependencies.ts'
 import { userOf } from '../door/policy.ts'
 import { endingFrom, leavingFrom, misleading } from '../misleading.ts'
+import { accountNames } from './account-names.ts'
+import { ownApproved, waitingApprovals } from './approval-counts.ts'
 import { parcelsOf } from './parcels-of.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { isSilent, unlessAway } from './unless-away.ts'
@@ -58,7 +60,7 @@ export const operationCalls = ({ api, services, settings, asked, surroundings }:
     budgets: api.operations.budgets.handler(async () => {
       const { stopped, ...budgets } = await notification.budgets()
       if (!stopped) return { ...budgets, stopped: null }
-      const names = await identity.names({ accountIds: [stopped.by] })
+      const names = await accountNames(identity, [stopped.by])
       return { ...budgets, stopped: { since: stopped.since, by: names[stopped.by] ?? null } }
     }),
     stopStrangers: api.operations.stopStrangers.handler(async ({ input, context }) => {
@@ -97,8 +99,8 @@ const attention = ({ api, services, surroundings }: Pick<Dependencies, 'api' | '
       unlessAway(stuckOf(delivery)),
       unlessAway(parked),
       unlessAway(notification.unsent({ limit: 1, cursor: null })),
-      unlessAway(identity.approvals({ viewer, only: 'waiting', limit: 1, cursor: null })),
-      unlessAway(identity.approvals({ viewer, only: 'approved', limit: 20, cursor: null })),
+      unlessAway(waitingApprovals(identity, viewer)),
+      unlessAway(ownApproved(identity, viewer)),
       unlessAway(payment.heldCounts()),
       unlessAway(payment.differenceCounts()),
       unlessAway(moneyCounts(services, before)),

@@ -2,6 +2,7 @@ import type { PaidOutRow } from '@tuma/contracts/api'
 import type { OutgoingRecord } from '@tuma/contracts/services'
 import { accountOf, displayPhone, eatDayOf, type OutgoingApproval, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies, Services } from '../dependencies.ts'
+import { accountNames } from './account-names.ts'
 import { csvOf, eatTime } from './csv.ts'
 import { parcelsOf } from './parcels-of.ts'
 import { answerRows, pageOf } from './rows.ts'
@@ -42,8 +43,10 @@ const shown = async (
   { identity, delivery }: Pick<Services, 'identity' | 'delivery'>,
   rows: readonly OutgoingRecord[],
 ): Promise<PaidOutRow[]> => {
-  const admins = [...new Set(rows.flatMap(({ by, approvedBy }) => (approvedBy === null ? [by] : [by, approvedBy])))]
-  const names = admins.length > 0 ? await identity.names({ accountIds: admins }) : {}
+  const names = await accountNames(
+    identity,
+    rows.flatMap(({ by, approvedBy }) => [by, approvedBy]),
+  )
   const named = rows.flatMap(({ deliveryIds }) => deliveryIds.slice(0, parcelsNamed)).slice(0, 500)
   const parcelOf = await parcelsOf(delivery, named)
   return rows.map(

@@ -6,6 +6,7 @@ import type { Request, RequestHandler } from 'express'
 import type { Dependencies, Services } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { openSpreadsheets } from '../spreadsheets/read-spreadsheet.ts'
+import { accountNames } from './account-names.ts'
 import { parcelsOf } from './parcels-of.ts'
 import { answerRows, pageOf } from './rows.ts'
 import { keepRows } from './statement-pages.ts'
@@ -113,8 +114,10 @@ const differencesOf = async (
   { delivery, identity }: Pick<Services, 'delivery' | 'identity'>,
   rows: readonly DifferenceFound[],
 ): Promise<Difference[]> => {
-  const admins = [...new Set(rows.flatMap(({ paidOut }) => paidOut?.noted?.by ?? []))]
-  const names = admins.length > 0 ? await identity.names({ accountIds: admins }) : {}
+  const names = await accountNames(
+    identity,
+    rows.flatMap(({ paidOut }) => paidOut?.noted?.by ?? []),
+  )
   const parcelOf = await parcelsOf(
     delivery,
     rows.map(({ usedBy }) => usedBy),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { missesAnHour, type Shop } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
+import { accountNames } from './account-names.ts'
 import { openPhotos } from './photo-file.ts'
 import { storedPhone } from './stored-phone.ts'
 import { deliveryOf } from './tracked.ts'
@@ -62,7 +63,7 @@ export const troubleCalls = ({ api, services: { delivery, identity }, asked }: D
     problems: api.trouble.problems.handler(async () => {
       const { codes, handedOver, ...found } = await delivery.problems()
       const accountIds = [...new Set([...codes, ...handedOver].map(({ agentId }) => agentId))]
-      const names = accountIds.length === 0 ? {} : await identity.names({ accountIds })
+      const names = await accountNames(identity, accountIds)
       const shops = accountIds.length === 0 ? new Map<string, Shop>() : shopsOf(await identity.agents())
       const named = <Counted extends { readonly agentId: string }>(one: Counted) => ({
         ...one,
