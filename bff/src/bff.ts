@@ -143,7 +143,7 @@ const onlyIf =
   (request, response, next) =>
     is(request) ? handler(request, response, next) : next()
 
-/** Whoever sends a file for minutes takes nobody's turn; how many may is said by the call, as of photos. */
+/** A file that is sent for minutes takes no turn of others; how many at once is said by its call, as of photos. */
 const statementFiles = (answer: RequestHandler): RequestHandler => Router().use(takeStatementFile, markBehind, answer)
 
 const jsonOnly: RequestHandler = (request, _response, next) => {

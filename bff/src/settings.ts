@@ -63,7 +63,7 @@ export const bffSettings = z.object({
   SECOND_ADMIN_ABOVE: count(20_000),
   /** Whatever changes something: from one address without an account, and five times that for an account. */
   POSTS_PER_MINUTE: count(120),
-  /** Receipts and labels: for one address without an account, five times that for an account; and drawn anew of one parcel. */
+  /** Receipts and labels: for one address without an account, five times that for an account; and drawn again for one parcel. */
   PAPERS_PER_MINUTE: count(60),
   /** Tracking ids that do not exist, asked for by one address or account. */
   TRACKING_MISSES_PER_QUARTER_HOUR: count(60),

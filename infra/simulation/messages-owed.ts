@@ -85,7 +85,7 @@ const wasHandedIn = (parcel: readonly Fact[]): boolean => {
   const at = parcel.findIndex(({ type }) => hands.test(type))
   return at !== -1 && !parcel.slice(0, at).some(({ type }) => type === 'ReturnStarted')
 }
-/** Staff have the parcel: until then a visitor's who has not paid is told to nobody. */
+/** Staff have the parcel: until then no one is told of that of a visitor who has not paid. */
 const hands =
   /^(ParcelDroppedOff|ParcelPutInTransit|ParcelDelivered|ParcelCollected|RiderAssigned|PickerAssigned|StatusOverridden)$/
 const ends = /^(ReturnStarted|ParcelCollected|ParcelReturned|StatusOverridden|DeliveryDeleted)$/

@@ -24,19 +24,19 @@ export type Papers = {
   count(context: CallContext): Promise<void>
   /** @throws too_many for a parcel that is drawn again and again, busy (`retryAfter`) */
   pdfOf(paper: Paper, now: string): Promise<Pdf>
-  /** Somebody is erased: nothing that was drawn before is kept. */
+  /** A person is erased: nothing that was drawn before is kept. */
   forgetAll(): void
 }
 
 const minuteMs = 60_000
 const maxKeptBytes = 8 * 1024 * 1024
 const staffTimes = 5
-/** One is drawn while the next is on its way to whoever draws. */
+/** One is drawn while the next is on its way. */
 const fewAtOnce = { atOnce: 2, waitingMost: 64, patienceMs: 5000, retryAfter: () => 3 }
 
 /**
  * @param draw not in the thread that answers requests
- * @param clock in milliseconds, for what is kept: `performance.now` where nobody says
+ * @param clock in milliseconds, for what is kept: `performance.now` by default
  */
 export const openPapers = (options: {
   readonly counts: LimitCounts
@@ -87,7 +87,7 @@ export const openPapers = (options: {
   }
 }
 
-/** What is drawn for one is kept for the next: nobody's leaving ends it. */
+/** What is drawn for one is kept for the next: no disconnect ends it. */
 const untilDone = new AbortController().signal
 
 /** Of all that is printed, so that what has changed, been erased, or is shown in another view, is another paper. */

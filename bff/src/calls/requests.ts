@@ -23,7 +23,7 @@ export const requestCalls = (dependencies: Dependencies) => {
 
   const accepted = (context: CallContext, message: string, requested: Requested) => {
     const { deliveryId, trackingId, totalAmount, repeated, smsAtHandIn } = requested
-    // Another person of the same network may know key and form: without a name of their own nobody gets the cookie again.
+    // Another person of the same network may know key and form: only who is named gets the cookie again.
     if (!repeated || isNamed(context)) cookies.openReceipt(context, trackingId, surroundings.now())
     return { message, trackingId, _id: deliveryId, totalAmount, ...(smsAtHandIn ? { smsAtHandIn } : {}) }
   }

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import { userOf } from '../door/policy.ts'
 
-/** One's own; that admins end somebody's is with `people`. */
+/** One's own. Admins end those of an account in `people`. */
 export const sessionCalls = ({ api, services: { identity }, asked }: Dependencies) => ({
   list: api.sessions.list.handler(({ context }) =>
     identity.sessions({ accountId: userOf(context)._id, token: context.caller.token }),

@@ -12,7 +12,7 @@ const quarterHour = 15 * minute
 const accountsTimes = 5
 /** Registrations, and resets, of one network in a quarter of an hour: an office or a café registers fewer. */
 const mailsOfNetwork = 30
-/** Prompts, links and addresses are longer than tracking ids: nobody guesses them, and programs that try cost us reads. */
+/** Prompts, links and addresses are longer than tracking ids: they cannot be guessed, and programs that try cost us reads. */
 const othersTimes = 5
 
 /** How often something may be asked for. Each counts before anything is done, under names that tell no phone and no e-mail. */
@@ -42,7 +42,7 @@ export const openLimits = (counts: LimitCounts, settings: BffSettings) => {
       if (user) await mailed({ account: user._id })
       await mailed({ hash: hash(`mailed ${email.toLowerCase()}`) })
     },
-    /** Mails that somebody without a session has us send, to whomever: so many of each kind a network. @throws too_many */
+    /** Mails that a visitor without a session has us send: so many of each kind a network. @throws too_many */
     mailFrom: (kind: keyof typeof askedFrom, network: Network): Promise<void> => askedFrom[kind](network),
     /**
      * A stranger looks for something by what stands in the address. What is not found counts for their network, and

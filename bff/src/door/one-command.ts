@@ -82,7 +82,7 @@ export const asOneCommand = (cache: Pick<Cache, 'get' | 'set'>, secret: string):
       await keep()
       return answer
     } catch (error) {
-      // What was refused was no command. After a fault nobody knows.
+      // What was refused was no command. After a fault it may have been one.
       if (!isRefusal(error)) await keep()
       throw error
     } finally {

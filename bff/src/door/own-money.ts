@@ -136,7 +136,7 @@ const isOwnParcel = async (services: Asks, user: User, deliveryId: string): Prom
   return paymentId !== null && isPaidBy(services, user, paymentId)
 }
 
-/** They say that they took what was due. Of a status that an admin set nobody has said who has the money. */
+/** They say that they took what was due. Where an admin set the status, it is not said who has the money. */
 const isOwnTaking = async ({ delivery }: Asks, user: User, deliveryId: string): Promise<boolean> => {
   const history = (await delivery.history({ deliveryId })) ?? []
   const isTheirs = ({ type, by, details }: (typeof history)[number]) =>

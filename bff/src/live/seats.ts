@@ -1,13 +1,13 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import { widerNetworkOf } from '@tuma/platform/ports'
 
-/** Who keeps a connection open: nobody in particular, a client's account, or agents and admins. */
+/** Who keeps a connection open: a stranger, a client's account, or agents and admins. */
 export type Watching = 'stranger' | 'client' | 'staff'
 export type Taken = Readonly<Record<Watching, number>>
 
 /**
  * Whether there is a seat for one more. Strangers have half of the seats at most, strangers and clients together three
- * quarters: the last quarter is for staff alone, because anybody can register as a client.
+ * quarters: the last quarter is for staff alone, because strangers can register as clients.
  */
 export const hasSeat = (watching: Watching, { stranger, client, staff }: Taken, most: number): boolean => {
   if (stranger + client + staff >= most) return false
@@ -45,7 +45,7 @@ export const openSeats = (most: number, mostEach: number) => {
 /** `times`: how many seats it may have, as a multiple of `mostEach`. */
 export type Asker = { readonly name: string; readonly times: number }
 
-/** Of an IPv6 network the /48 too: whoever has one is given 65,536 of them. Phones in Kenya share IPv4 addresses. */
+/** Of an IPv6 network the /48 too: with one come 65,536 of them. Phones in Kenya share IPv4 addresses. */
 export const askersOf = (network: string): Asker[] => [
   { name: network, times: 1 },
   ...(network.includes(':') ? [{ name: `${widerNetworkOf(network)}::/48`, times: 4 }] : []),

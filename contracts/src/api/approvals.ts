@@ -60,7 +60,7 @@ export const approvals = {
   counts: call(['admin'])
     .route({ method: 'GET', path: '/admin/approvals/counts', tags: ['approvals'] })
     .output(z.object({ waiting: z.number(), approved: z.number() })),
-  /** What became of a request of the caller's own. `by`: who approved or declined it; null where nobody has, or they are gone. */
+  /** What became of a request of the caller's own. `by`: who approved or declined it; null before that, or where they are gone. */
   own: call(['admin'], 'not_found')
     .route({ method: 'GET', path: '/admin/approvals/{id}', tags: ['approvals'] })
     .input(z.object({ id }))

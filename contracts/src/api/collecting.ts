@@ -41,7 +41,7 @@ export const collecting = {
     .route({ method: 'POST', path: '/deliveries/{id}/code', tags: ['deliveries'] })
     .input(z.object({ id }))
     .output(z.object({})),
-  /** For anybody who follows it. The code before stays good for an hour. */
+  /** For all who follow it. The code before stays good for an hour. */
   newCodeOfTracked: call('anyone', unlessSessionEnded, 'parcel_not_found', 'not_found', 'step_not_allowed')
     .route({ method: 'POST', path: '/agent/track/{trackingId}/code', tags: ['tracking'] })
     .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))

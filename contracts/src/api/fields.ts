@@ -42,7 +42,7 @@ export const paragraph = (label: string, most = 1000) =>
     z.refine((text) => !control.test(text), `${label} contains characters that can't be used.`),
   )
 
-/** Of a person, as others will read it: without marks that nobody sees, and with letters of one alphabet in each word. */
+/** Of a person, as others will read it: without marks that cannot be seen, and with letters of one alphabet in each word. */
 export const name = (label: string) =>
   line(label).check(
     z.refine((text) => !hasHiddenMarks(text), `${label} contains characters that can't be used.`),

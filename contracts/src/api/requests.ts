@@ -103,7 +103,7 @@ const accepted = z.object({
   trackingId: z.string(),
   _id: z.string(),
   totalAmount: z.number(),
-  /** Nobody gets an SMS about it before it is handed in or gets a rider. */
+  /** No SMS about it goes out before it is handed in or gets a rider. */
   smsAtHandIn: z.optional(z.literal(true)),
 })
 

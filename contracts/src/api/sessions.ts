@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, everybodySignedIn } from './call.ts'
 import { id, messageAnswer } from './fields.ts'
 
-/** A browser that is signed in to the account of whoever asks. */
+/** A browser that is signed in to the caller's account. */
 export const session = z.object({
   _id: z.string(),
   /** As the browser named itself, "Chrome" and "Android"; null where it said nothing that we know. */
@@ -18,7 +18,7 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-/** One's own sessions. What has ended lets nobody in any more, and is told nothing more. */
+/** One's own sessions. One that has ended lets no one in, and is told nothing more. */
 export const sessions = {
   list: call(everybodySignedIn)
     .route({ method: 'GET', path: '/users/sessions', tags: ['users'] })

@@ -156,7 +156,7 @@ export const deliveryContract = {
       }),
     ),
   /**
-   * Sends the receiver another code, three a day for each `by`. `follower`: somebody who has the tracking id, maybe a stranger:
+   * Sends the receiver another code, three a day for each `by`. `follower`: has the tracking id, and may be a stranger:
    * the code before stays good for an hour, unless it is locked. `party`: who sees the parcel in full; the code before
    * stops working. @refuses not_found, step_not_allowed, too_many
    */
@@ -488,7 +488,7 @@ export const deliveryContract = {
         /** Of the account that sent it; null where it was sent without one. */
         ownerId: z.nullable(z.string()),
         deliveryType: z.enum(deliveryTypes),
-        /** Staff have moved it or given it to somebody: it was not made up. */
+        /** Staff have moved it or handed it over: it was not made up. */
         handled: z.boolean(),
         /** With the shop that it was handed in at: there it is collected on its way back. */
         sender: z.object({

@@ -135,7 +135,7 @@ export const notificationContract = {
     .output(z.object({ dismissed: z.number() })),
   /**
    * By purse: segments of SMS, or e-mails, that Nairobi's day has taken, and how many it may still take. `stopped`: since when what
-   * strangers have us pay for waits, and which admin's account said so; null: nobody. `at` is when that was (ISO).
+   * strangers have us pay for waits, and which admin's account said so; null: they are not stopped. `at` is when that was (ISO).
    */
   budgets: oc.output(
     z.object({

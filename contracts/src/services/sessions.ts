@@ -11,7 +11,7 @@ export const signedInWith = {
 
 /** Sessions as their owners see and end them. What has ended answers `session` with null at once, on every replica. */
 export const sessionCalls = {
-  /** Those in which somebody can still work, the last used first. `token` names the one that is `current`. */
+  /** Those that still work, the last used first. `token` names the one that is `current`. */
   sessions: oc.input(z.object({ accountId: z.string(), token: z.nullable(z.string()) })).output(z.array(session)),
   /** @refuses not_found (no running session of the account) */
   endSession: oc.input(z.object({ asked, accountId: z.string(), sessionId: z.string() })).output(z.object({})),

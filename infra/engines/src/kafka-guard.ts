@@ -25,7 +25,7 @@ export const guardedBy = (operator: User, { key, certificate, users }: Guarded):
   'listener.name.clients.scram-sha-256.sasl.jaas.config': scramLogin(operator),
   'listener.name.clients.scram-sha-512.sasl.jaas.config': scramLogin(operator),
   'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
-  // Nobody but the node itself reaches the controller's listener, which asks for no user.
+  // Only the node itself reaches the controller's listener, which asks for no user.
   'super.users': `User:${operator.username};User:ANONYMOUS`,
 })
 

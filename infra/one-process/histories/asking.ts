@@ -95,7 +95,7 @@ export const askRefund = async (game: Game, leg: Leg): Promise<Press | null> => 
   const asked = world.asked(by, 'admin')
   const to = { owedTo: paymentId, name: paid?.who.name ?? 'Nobody', phone: paid?.who.phone ?? '254799000999' }
   const isWrong = cents > most || isImpossible(game, leg, receipt)
-  // What an agent gave at the door may be doubted, as where a prompt paid for somebody else.
+  // What an agent gave at the door may be doubted, as where a prompt paid for another person.
   const isAtTheDoor = paid?.use?.parcelId.startsWith('t') ?? false
   const isPlain = paid && !paid.isMeddled && !paid.isReversed && !isAtTheDoor && leg.receipt === 'fresh'
   return {

@@ -95,7 +95,7 @@ const door = fc.record<Deed['door']>({
     how: fc.constantFrom('cash', 'cash', 'cash', 'till', 'till', 'made_up'),
     isCounted: fc.boolean(),
     target: nat,
-    // Two senders get most, or nobody would be paid more than one admin may send alone.
+    // Two senders get most, or none would be paid more than one admin may send alone.
     party: fc.oneof(fc.nat(1), nat),
     shillings,
   },

@@ -47,7 +47,7 @@ const expectAccounts = async ({ world, ledger }: Game): Promise<void> => {
   }
 }
 
-/** Every receipt is noted once, with what it paid; and nobody has sent more alone than they may. */
+/** Every receipt is noted once, with what it paid; and no admin has sent more alone than they may. */
 const expectReceipts = async (game: Game): Promise<void> => {
   const { world, ledger } = game
   const { rows } = await world.payment.outgoing({ search: null, missing: false, limit: 1000, cursor: null })

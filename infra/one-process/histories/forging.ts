@@ -29,7 +29,7 @@ const ways: {
     expect(verified).toMatchObject({ success: true })
     ledger.forged.set(says.receipt, { cents: says.cents, isClaimed: true })
   },
-  /** Of a receipt that nobody has, of one that an agent has made up, or of a payment that M-Pesa has not told of. */
+  /** Of a receipt that does not exist, of one that an agent has made up, or of a payment that M-Pesa has not told of. */
   async confirmation(game, says, target) {
     const { ledger, hasAddressList } = game
     const untold = [...ledger.paid.values()].flatMap(({ isTold, receipt }) => (isTold ? [] : [receipt]))

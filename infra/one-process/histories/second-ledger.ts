@@ -46,7 +46,7 @@ export const openLedger = () => {
   const paid = new Map<string, Paid>()
   const parcels: Parcel[] = []
   const left: Left[] = []
-  /** Forged receipts that are shown as money, and whether somebody says that they paid it. */
+  /** Forged receipts that are shown as money, and whether a person says that they paid it. */
   const forged = new Map<string, { readonly cents: number; readonly isClaimed: boolean }>()
   const sum = <One>(all: Iterable<One>, cents: (one: One) => number) =>
     [...all].reduce((total, one) => total + cents(one), 0)

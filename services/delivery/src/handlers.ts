@@ -136,7 +136,7 @@ const partiesOf = async (dependencies: Dependencies, row: DeliveryRow) => {
   return { trackingId, ownerId, deliveryType, handled: isHandled(row), ...where, due, ...way, ...about }
 }
 
-/** Staff have had it in hand: nobody made it up by filling in a form. */
+/** Staff have had it in hand: it is no form that was only filled in. */
 const isHandled = ({ history, rider, picker }: DeliveryRow): boolean =>
   history.length > 1 || rider !== null || picker !== null
 

@@ -10,7 +10,7 @@ type Entry = { readonly account: string; readonly nonce: string; readonly made: 
 
 /**
  * What a browser keeps of the accounts that were signed in to from it, newest first: an entry each,
- * `<hash of the account>~<nonce>~<made>~<mac>`, which lets in nobody once the password is another.
+ * `<hash of the account>~<nonce>~<made>~<mac>`, which lets no one in once the password is another.
  */
 export const knownDevices = (key: KeyObject, randomBytes: (count: number) => Uint8Array) => {
   const hashOf = (...texts: readonly string[]) =>

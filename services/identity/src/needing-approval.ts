@@ -6,7 +6,7 @@ type Person = Pick<Account, 'accountId' | 'person' | 'role'>
 /** Whom it makes an admin gains by it. The role so far belongs to it: of another it needs another approval. */
 export const makingAdmin = (account: Person): ToApprove => onAccount('make_admin', account)
 
-/** Anybody with the password gets in without a code afterwards. */
+/** A person with the password gets in without a code afterwards. */
 export const liftingSecondFactor = (account: Person): ToApprove => onAccount('lift_second_factor', account)
 
 const onAccount = (

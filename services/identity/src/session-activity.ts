@@ -24,7 +24,7 @@ const spec: CollectionSpec = {
 
 export type SessionActivity = Awaited<ReturnType<typeof openSessionActivity>>
 
-/** When sessions were last used. Those of agents and admins end after twelve hours in which nobody has. */
+/** When sessions were last used. Those of agents and admins end after twelve unused hours. */
 export const openSessionActivity = async (
   { documents }: Pick<Engines, 'documents'>,
   onFault: (error: unknown) => void,

@@ -62,7 +62,7 @@ export const attempts = (house: House) => {
   }
 
   return {
-    // What a day has taken is counted from rows: an attempt is over when they show it. Nobody waits to read how it ended.
+    // What a day has taken is counted from rows: an attempt is over when they show it. Its end is not waited for.
     recordAttempt: streams.handlerOf(message),
     recorder,
 
@@ -134,7 +134,7 @@ const handOver = (
   )
 }
 
-/** What it takes of the day: nothing where it stays in the house. A parcel that staff have in hand is nobody's invention any more. */
+/** What it takes of the day: nothing where it stays in the house. A parcel that staff have in hand was not made up. */
 export const costOf = (
   { channel, purse }: Pick<MessageComposed['data'], 'channel' | 'purse'>,
   { text, handled = false }: Letter,

@@ -43,7 +43,7 @@ export const composing = (house: House & { readonly trySending: TrySending }): C
       )
       isComposed(added.length > 0)
       const [composed, attempted] = added
-      // Somebody has composed it before, or it waits for tomorrow.
+      // It was composed before, or it waits for tomorrow.
       if (!state || composed?.type !== 'MessageComposed' || !attempted) return trySending(stream)
       return leave({ stream, composed, before: state, revision }, added, letter, state.attempts)
     },

@@ -31,11 +31,11 @@ export const notificationSettings = z.object({
   AT_BASE_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
   /** How many recipients of marketing are handed over in one call. */
   AT_BATCH: z._default(whole, 100),
-  /** SMS segments a day (Nairobi's) beside marketing, of all purses: nobody can have us send more. What is beyond them goes tomorrow. */
+  /** SMS segments a day (Nairobi's) beside marketing, of all purses: no one can have us send more. What is beyond them goes tomorrow. */
   SMS_DAILY_BUDGET: z._default(whole, 2000),
   /** The same of marketing. */
   SMS_MARKETING_BUDGET: z._default(whole, 2000),
-  /** E-mails a day to addresses that nobody has proven to be theirs: of registrations, and of who asks for another address. */
+  /** E-mails a day to addresses that are not proven: of registrations, and of who asks for another address. */
   UNKNOWN_MAILS_PER_DAY: z._default(whole, 200),
   /** After so long without a parcel nobody knows any more in which language whoever has a phone reads: delivery's, and as long. */
   CONTACT_MONTHS: z._default(whole, 24),

@@ -78,12 +78,12 @@ export const smsTexts = {
 export type SmsTemplate = keyof typeof smsTexts
 
 type Link = { readonly link: string; readonly expiresAt: string }
-/** When somebody asked for the address. */
+/** When the address was asked for. */
 type Asked = { readonly askedAt: string }
 type Taken = Asked & { readonly owner: string; readonly changesEmail: boolean; readonly site: string }
 
 /**
- * Anybody can register with somebody else's address, so nothing that they typed is in these texts, not even a username. The
+ * A stranger can register with another person's address, so nothing that they typed is in these texts, not even a username. The
  * time tells one registration from another. The reader has chosen no language yet: every text is in both.
  */
 export const mailTexts = {

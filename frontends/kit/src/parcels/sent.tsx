@@ -22,7 +22,7 @@ export function Sent({
   leave = false,
   bring,
 }: {
-  /** `smsAtHandIn`: nobody gets an SMS with the id before the parcel is handed in. */
+  /** `smsAtHandIn`: no SMS with the id goes out before the parcel is handed in. */
   parcel: { trackingId: string; smsAtHandIn?: boolean | undefined }
   /** Where it is to be handed in, and who waits for it. */
   bring: BringTo

@@ -51,7 +51,7 @@ export type DeliveryRequested = DomainEvent<
     readonly productPrice: Shillings
     readonly fee: Shillings
     readonly totalAmount: Shillings
-    /** Why the SMS about it are held; missing where nobody's are. */
+    /** Why the SMS about it are held; missing where none are. */
     readonly held?: HeldMessages | undefined
     /** What the sender reads; missing where nobody said. */
     readonly language?: Language | undefined

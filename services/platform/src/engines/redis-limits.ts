@@ -11,7 +11,7 @@ const countMost = 2 ** 32 - 1
 /**
  * A kind's table is one string of at most 1 MiB, as the embedded one: entries of 16 bytes (six of the key's hash, four of
  * the count, six of the end in milliseconds). A hash with a field an entry would take five times as much. The hash is
- * keyed with what the first process has drawn, so that nobody can look for networks that meet in one shared count.
+ * keyed with what the first process has drawn, so that strangers cannot look for networks that meet in one shared count.
  */
 const common = `
 local time = redis.call('time')

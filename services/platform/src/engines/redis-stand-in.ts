@@ -8,7 +8,7 @@ type Shared = { readonly cache: Cache; readonly limits: LimitCounts }
 
 /**
  * Wraps what is shared for those who must go on without it. While it is away, or has no memory left, each process counts
- * in its own tables: a dead Redis refuses nobody, and a rate limit still holds within one process.
+ * in its own tables: a dead Redis refuses no one, and a rate limit still holds within one process.
  * @param onAway told once when it goes away, with the reason; `onBack` once when it serves again
  */
 export const withStandIn = (

@@ -6,7 +6,7 @@ const atOnce = 500
 
 /**
  * As many strangers as `count` are counted once each: a third from an IPv6 /64 in a /48 of its own, a third from an IPv4
- * /24 of its own, and a third by a phone that nobody else types.
+ * /24 of its own, and a third by a phone that no other types.
  */
 export const washLimit = async (limits: LimitCounts, kind: string, rule: LimitRule, count: number): Promise<void> => {
   for (let first = 0; first < count; first += atOnce) {

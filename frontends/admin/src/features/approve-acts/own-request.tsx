@@ -8,7 +8,7 @@ const looksEveryMs = 5_000
 type Props = {
   id: string
   action: string | undefined
-  /** How many admins could approve it; undefined where nobody has just asked. */
+  /** How many admins could approve it; undefined where it was asked earlier. */
   approvers: number | undefined
   /** Asks once more. */
   again: ReactNode

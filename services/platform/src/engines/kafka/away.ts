@@ -30,7 +30,7 @@ export const meansAway = (error: unknown): boolean => {
 /** What Node and OpenSSL say of a certificate that does not hold, and of a listener without TLS. */
 const tlsWords = /certificate|altname|SSL routines|wrong version number/i
 
-/** The sentence for whoever runs it, null for what is no refusal. kafkajs wraps one error in another, and several in one. */
+/** The sentence for the operator, null for what is no refusal. kafkajs wraps one error in another, and several in one. */
 const refusalOf = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null
   if (error instanceof KafkaJSSASLAuthenticationError)
