@@ -11,6 +11,8 @@ describe('the shape of a message that nobody can read', () => {
     for (const text of ['', 'Hello Wanjiku, my phone is 0712345678', 'please send it to me'])
       expect(shapeOf(text)).toBeNull()
   })
+  test('keeps apart what a sign of another kind parts', () =>
+    expect(shapeOf('confirmed paid\u0000to 1\u00002')).toBe('confirmed paid to 0 0'))
   test('has 200 characters at most', () =>
     expect(shapeOf('paid 5 to Jane, '.repeat(400))?.length).toBeLessThanOrEqual(200))
 

@@ -12,14 +12,16 @@ const words: ReadonlySet<string> = new Set(listed.split(/\s+/).filter(Boolean))
 
 const maxShapeLength = 200
 const minWords = 3
+/** Between two words it parts them: left out, "1’350" would be one number, and two words one that is not listed. */
+const otherSigns = /[^\p{L}\p{M}\p{N}.,:;/()*#&+_\s-]+/gu
 const token = /[\p{L}\p{M}]*\p{N}[\p{L}\p{M}\p{N}]*|[\p{L}\p{M}]+|[.,:;/()*#&+-]|_+|\s+/gu
 
 /**
  * What a message looks like with nothing of anybody in it: digits are "0", every word outside the list above is "_", and other
- * signs are left out. At most 200 characters; null where fewer than three words of M-Pesa's are in it.
+ * signs are blanks. At most 200 characters; null where fewer than three words of M-Pesa's are in it.
  */
 export const shapeOf = (text: string): string | null => {
-  const parts = [...text.matchAll(token)].map(([part]) => blanked(part))
+  const parts = [...text.replaceAll(otherSigns, ' ').matchAll(token)].map(([part]) => blanked(part))
   const known = parts.filter((part) => words.has(part)).length
   const shape = parts
     .join('')
