@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { StatementFile } from '@tuma/contracts/api'
 import type { PaymentClient, StatementHead } from '@tuma/contracts/services'
 import { Refused } from '@tuma/contracts/vocabulary'
-import { openHalfTime } from '@tuma/platform/runtime'
+import { openBackgroundPace } from '@tuma/platform/runtime'
 import type { ReadSpreadsheet } from '../spreadsheets/read-spreadsheet.ts'
 import { type FileRow, rowsInFile } from './statement-file.ts'
 
@@ -41,9 +41,9 @@ export const keepRows = async (
 
 type KeepPage = (rows: string[][], at: number) => Promise<string | null>
 
-/** One page after the other, in the order of the file. A file may be long, and who else asks has half of the time. */
+/** One page after the other, in the order of the file. A file may be long, and people work meanwhile. */
 const keepEach = async (all: AsyncIterable<string[]>, keep: KeepPage): Promise<string[]> => {
-  const othersTurn = openHalfTime()
+  const othersTurn = openBackgroundPace()
   const pageIds: string[] = []
   let count = 0
   for await (const page of pagesOf(all)) {

@@ -1,6 +1,6 @@
 import { derivedId, type Follower, fold, processManager, type Recorded } from '@tuma/platform/event-sourcing'
 import { type Engines, everyDocument } from '@tuma/platform/ports'
-import { type Log, openHalfTime } from '@tuma/platform/runtime'
+import { type Log, openBackgroundPace } from '@tuma/platform/runtime'
 import { type RowKindEvent, rowKindStream } from './domain/row-kind.ts'
 import { type KindRuling, type Statement, type StatementEvent, statement, statementStream } from './domain/statement.ts'
 import { statedView } from './domain/statement-views.ts'
@@ -76,7 +76,7 @@ const applying = async (house: House, { stream, metadata: committed }: Committed
   const record = streams.recorderOf(statement)
   await streams.assertShown([statedView, tillRowsView], 'what was imported before is not all shown yet')
   const { rows, reversals, waiting } = importing(house, await inForce(house, found), tracing)
-  const othersTurn = openHalfTime()
+  const othersTurn = openBackgroundPace()
   for (const [index, pageId] of found.pageIds.entries()) {
     if (index < found.applied) continue
     await othersTurn()

@@ -2,7 +2,7 @@ import type { StatementFindings } from '@tuma/contracts/services'
 import type { TillMove } from '@tuma/contracts/vocabulary'
 import type { KeyedHash, Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
-import { openHalfTime } from '@tuma/platform/runtime'
+import { openBackgroundPace } from '@tuma/platform/runtime'
 import { outcomeOf } from './domain/row-outcome.ts'
 import type { KeptRow, KindRuling, Statement } from './domain/statement.ts'
 import type { StatedRow } from './domain/statement-views.ts'
@@ -48,7 +48,7 @@ export const findingsIn = async (
   const { streams, stated, tillRows } = house
   const found = openFindings()
   const read = readingRows(house, rulings, '')
-  const othersTurn = openHalfTime()
+  const othersTurn = openBackgroundPace()
   const eachRow = async (isAsked: (row: KeptRow) => boolean, take: (one: Reading) => void) => {
     for (const pageId of statement.pageIds) {
       const rows = (await rowsOf(streams, pageId)).filter(isAsked)

@@ -1,5 +1,5 @@
 import type { KeyedHash, Recorded, Streams } from '@tuma/platform/event-sourcing'
-import { openHalfTime } from '@tuma/platform/runtime'
+import { openBackgroundPace } from '@tuma/platform/runtime'
 import { accountBalances } from './domain/account-balances.ts'
 import { type KeptRow, type PageEvent, pageStream, type UnknownKind, type Whole } from './domain/statement.ts'
 import { kindIdOf } from './reading-rows.ts'
@@ -58,7 +58,7 @@ const countingKinds = (hash: KeyedHash) => {
 
 /** From the oldest row to the newest. */
 export async function* inOrder(streams: Reading, pageIds: readonly string[], isNewestFirst: boolean) {
-  const othersTurn = openHalfTime()
+  const othersTurn = openBackgroundPace()
   for (const pageId of isNewestFirst ? pageIds.toReversed() : pageIds) {
     await othersTurn()
     const kept = await rowsOf(streams, pageId)
