@@ -41,8 +41,8 @@ export const agentLists = ({ api, asBuilt, services: { delivery, payment } }: De
     sending: asBuilt.agent.sending.handler(({ input: { status = null, ...input }, context }) =>
       parcelsOfShop(context, input, (shop) => delivery.sending({ shop, status, ...pageOf(input) })),
     ),
-    receiving: asBuilt.agent.receiving.handler(({ input: { status = null, ...input }, context }) =>
-      parcelsOfShop(context, input, (shop) => delivery.receiving({ shop, status, ...pageOf(input) })),
+    receiving: asBuilt.agent.receiving.handler(({ input: { status = null, by = null, ...input }, context }) =>
+      parcelsOfShop(context, input, (shop) => delivery.receiving({ shop, status, by, ...pageOf(input) })),
     ),
     counts: api.agent.counts.handler(({ context }) => {
       const shop = shopOf(context)

@@ -80,7 +80,7 @@ export const counterCalls = (dependencies: Dependencies) => {
 
 const nothing = {
   sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
-  receiving: { inTransit: 0, delivered: 0, collected: 0, waiting: 0 },
+  receiving: { inTransit: 0, inTransitBy: { shop: 0, riders: 0, near: 0 }, delivered: 0, collected: 0, waiting: 0 },
 }
 
 /** Answers in the order of `all`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryStatuses, deliveryTypes, evidenceStates, takenWords } from '../vocabulary/index.ts'
+import { deliveryStatuses, deliveryTypes, evidenceStates, receivingGroups, takenWords } from '../vocabulary/index.ts'
 import { call } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { id, line, paging, personName, phone, search, shop } from './fields.ts'
@@ -12,10 +12,11 @@ const agents = ['agent'] as const
  * `location` and `address` that are not the agent's own, or no shop assigned: an empty list. `status=uncollected`
  * answers parcels that are being sorted too.
  */
-const list = (path: `/${string}`) =>
+const asked = z.object({ ...shop, ...paging, status: z.optional(z.enum(deliveryStatuses)) })
+const list = <Input extends z.ZodMiniType>(path: `/${string}`, input: Input) =>
   call({ who: agents, audited: 'personal-data' })
     .route({ method: 'GET', path, tags: ['agent'] })
-    .input(z.object({ ...shop, ...paging, status: z.optional(z.enum(deliveryStatuses)) }))
+    .input(input)
     .output(z.array(delivery))
 
 /** Answers the row as it is now; a step that was already taken succeeds and writes nothing. */
@@ -106,8 +107,12 @@ export const rider = z.object({
 export type Rider = z.infer<typeof rider>
 
 export const agent = {
-  sending: list('/agent/dropping-deliveries'),
-  receiving: list('/agent/receiving-deliveries'),
+  sending: list('/agent/dropping-deliveries', asked),
+  /**
+   * `by` leaves one group of them: `shop`, what comes to the shop itself; `riders`, what the shop's own riders bring to doors;
+   * `near`, what riders of other shops bring to doors at its location.
+   */
+  receiving: list('/agent/receiving-deliveries', z.extend(asked, { by: z.optional(z.enum(receivingGroups)) })),
   /** Counts of the agent's parcels by status, sent from or received at the shop. */
   counts: call(agents)
     .route({ method: 'GET', path: '/agent/counts', tags: ['agent'] })

@@ -33,6 +33,8 @@ export const counter = {
         sending: z.object({ dropping: z.number(), uncollected: z.number(), inTransit: z.number(), all: z.number() }),
         receiving: z.object({
           inTransit: z.number(),
+          /** Of those in transit, the rows of each group of `receiving`. */
+          inTransitBy: z.object({ shop: z.number(), riders: z.number(), near: z.number() }),
           delivered: z.number(),
           collected: z.number(),
           /** Rows of `waiting`. */
@@ -55,8 +57,8 @@ export const counter = {
     .input(z.object({ ...paging, search: z.optional(search) }))
     .output(z.array(delivery)),
   /**
-   * One step for many parcels, each as if it had been pressed alone: one that is refused holds up no other. Answers are in
-   * the order of `parcels`. Sent again with its Idempotency-Key, each parcel is answered from what stands.
+   * One step for many parcels, each as if it had been pressed alone: one that is refused holds up no other. What a rider
+   * carries is refused for `markDelivered` (`with_rider`): it is marked by itself. Answers are in the order of `parcels`. Sent again with its Idempotency-Key, each parcel is answered from what stands.
    */
   steps: call(agents)
     .route({ method: 'POST', path: '/agent/steps', tags: ['agent'] })

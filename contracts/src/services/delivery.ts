@@ -17,6 +17,7 @@ import {
   paymentMethods,
   photoTypes,
   pricingTiers,
+  receivingGroups,
   takenWords,
   waitDecisions,
 } from '../vocabulary/index.ts'
@@ -107,7 +108,7 @@ export const deliveryContract = {
    * does not exist. `taken`: with `delivered` of what is paid on delivery; without it the agent has it in cash, and with
    * `not_paid` the parcel stays, held. @refuses not_found, parcel_held (details: code), step_not_allowed, rider_needed,
    * stale (details: revision), nothing_due, not_paid_yet, payment_short (details: missing), payment_used, payer_differs,
-   * too_many, money_unsaid
+   * too_many, with_rider
    */
   move: oc
     .input(
@@ -117,7 +118,7 @@ export const deliveryContract = {
         to: z.enum(['uncollected', 'inTransit', 'delivered', 'collected']),
         revision: z.nullable(z.number()),
         taken: z.optional(taken),
-        /** With others, of one press: what is due is not taken for granted. */
+        /** With others, of one press: what a rider carries is marked as delivered by itself. */
         together: z.optional(z.boolean()),
       }),
     )
@@ -324,8 +325,10 @@ export const deliveryContract = {
   countOwned: oc.input(z.object({ ownerId: z.string(), status })).output(z.object({ count: z.number() })),
   /** Sent from the shop, any status; `uncollected` includes parcels that are being sorted. */
   sending: oc.input(z.object({ shop, status, ...page })).output(rows),
-  /** Dukani to the shop, doorstep to its location or sent from it: in transit, delivered or collected. */
-  receiving: oc.input(z.object({ shop, status, ...page })).output(rows),
+  /** Dukani to the shop, doorstep to its location or sent from it: in transit, delivered or collected. `by`: one group of them. */
+  receiving: oc
+    .input(z.object({ shop, status, by: z.optional(z.nullable(z.enum(receivingGroups))), ...page }))
+    .output(rows),
   /**
    * Sent from the shop or meant for it, at any status, each once. `search` as of `contacts`, or groups of the tracking id; of
    * what is sent, also how words of the receiver's place and shop begin.
@@ -339,6 +342,8 @@ export const deliveryContract = {
       sending: z.object({ dropping: z.number(), uncollected: z.number(), inTransit: z.number(), all: z.number() }),
       receiving: z.object({
         inTransit: z.number(),
+        /** Of those in transit, the rows of each group. */
+        inTransitBy: z.object({ shop: z.number(), riders: z.number(), near: z.number() }),
         delivered: z.number(),
         collected: z.number(),
         /** Rows of `lying`. */

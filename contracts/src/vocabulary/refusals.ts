@@ -166,6 +166,7 @@ export const refusals = {
   not_found: { status: 404, message: 'We could not find that.' },
   parcel_not_found: { status: 404, message: 'Parcel not found. Please check the Tracking ID.' },
   step_not_allowed: { status: 409, message: 'The parcel is not at that step.' },
+  with_rider: { status: 409, message: 'A rider has this parcel. Mark it delivered by itself.' },
   rider_needed: { status: 409, message: 'Please select a rider!' },
   picker_differs: { status: 409, message: 'This parcel has already been collected by somebody else.' },
   status_disagrees: { status: 400, message: 'The status does not belong to this step.' },

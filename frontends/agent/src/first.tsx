@@ -13,7 +13,14 @@ export const first = defineFirst(
   [
     { path: '/Agent', drawn: false, asks: [askOf(counts), askOf(tabCounts)] },
     { path: '/Agent/uncollected', drawn: false, asks: [askOf(sending, { status: 'dropping' }), askOf(tabCounts)] },
-    { path: '/Agent/received', drawn: false, asks: [askOf(receiving, { status: 'inTransit' }), askOf(tabCounts)] },
+    {
+      ...{ path: '/Agent/received', drawn: false },
+      asks: [
+        askOf(receiving, { status: 'inTransit', by: 'shop' }),
+        askOf(receiving, { status: 'inTransit', by: 'riders' }),
+        askOf(tabCounts),
+      ],
+    },
     { path: '/Agent/waiting', drawn: false, chunk: 'see-waiting', asks: [askOf(waiting)] },
     {
       ...{ path: '/Agent/all-deliveries', drawn: false, chunk: 'see-all-deliveries' },

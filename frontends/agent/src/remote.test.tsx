@@ -5,11 +5,13 @@ import { remote } from './remote.tsx'
 import { english } from './texts.ts'
 
 test('what the shop owes stands beneath the menu', () => {
-  expect(remote.beneath?.menu.map(({ label, to }) => [english[label], to])).toEqual([['My cash', '/Agent/cash']])
+  expect(remote.beneath?.menu.map(({ label, to }) => [english[label as keyof typeof english], to])).toEqual([
+    ['My cash', '/Agent/cash'],
+  ])
 })
 
 test('the menu has these entries in this order', () => {
-  expect(remote.menu.map(({ label, to }) => [english[label], to])).toEqual([
+  expect(remote.menu.map(({ label, to }) => [english[label as keyof typeof english], to])).toEqual([
     ['Dashboard', '/Agent'],
     ['Sending', '/Agent/uncollected'],
     ['Receiving', '/Agent/received'],

@@ -103,7 +103,7 @@ describe('a parcel that is paid on delivery', () => {
     const { body } = await stage.thika.post('/api/agent/steps', {
       ...{ step: 'markDelivered', parcels: [{ id: parcel._id }] },
     })
-    expect(body).toMatchObject([{ code: 'money_unsaid' }])
+    expect(body).toMatchObject([{ code: 'with_rider' }])
     expect(await takenOf(parcel)).toEqual([])
   })
   test('is told of before: whoever gets it reads what to have ready', async () => {

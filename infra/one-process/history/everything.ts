@@ -1,4 +1,4 @@
-import { deliveryStatuses, differenceTabs, eatDayOf, paymentTabs } from '@tuma/contracts/vocabulary'
+import { deliveryStatuses, differenceTabs, eatDayOf, paymentTabs, receivingGroups } from '@tuma/contracts/vocabulary'
 import { type Call, type CallName, calls, inPath, make, wrongWith } from '../api/calls.ts'
 import type { Answer, Visitor } from '../api/visitor.ts'
 
@@ -84,7 +84,7 @@ const questions: { [Name in CallName]?: (things: Things) => Input[] } = {
   'books.day': ({ at }) => [{ day: eatDayOf(at) }],
   'books.entries': () => lists({ account: 'prepaid' }),
   'agent.sending': () => lists(...byStatus),
-  'agent.receiving': () => lists(...byStatus),
+  'agent.receiving': () => lists(...byStatus, ...receivingGroups.map((by) => ({ by }))),
   'counter.find': () => lists({ search: 'zawadi' }, { search: '3444' }),
   'counter.label': ({ parcels }) => parcels.map(({ trackingId }) => ({ trackingId, size: '58' })),
   'people.users': () => lists({ sort: 'name' }, { sort: 'points' }),

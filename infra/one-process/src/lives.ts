@@ -154,7 +154,10 @@ const stepOf = (
     case 'inTransit':
     case 'delivered':
     case 'collected':
-      return { command: { type: 'MoveParcel', by, to, revision: null, taken: null, senderKey, days, at }, metadata }
+      return {
+        command: { type: 'MoveParcel', by, to, revision: null, taken: null, senderKey, days, together: false, at },
+        metadata,
+      }
   }
 }
 

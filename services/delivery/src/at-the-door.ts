@@ -36,6 +36,7 @@ export const atTheDoor = (dependencies: Dependencies) => {
       taken: { how: 'cash' },
       senderKey: '',
       days: waitDaysOf(settings),
+      together: false,
       at,
     }
     return delivery.decide(command, state).length > 0 && state.parcel?.deliveryId === deliveryId ? state.parcel : null
@@ -71,11 +72,6 @@ export const atTheDoor = (dependencies: Dependencies) => {
       // It was handed over before: nothing is taken again.
       if (!parcel) return { how, paymentIds: [] }
       return { how, paymentIds: [await askPayment[how](handing.asked, parcel, words)] }
-    },
-
-    /** Where nobody stands before the one parcel, nothing is taken for granted. @throws Refused money_unsaid */
-    assertNothingDue({ parcel }: Delivery): void {
-      if (parcel && dueAtHandOver(parcel) !== undefined) throw new Refused('money_unsaid')
     },
 
     due: os.due.handler(async ({ input: { viewer, deliveryId } }) => {

@@ -26,14 +26,15 @@ export const stepHandlers = (dependencies: Dependencies) => {
 
   return {
     move: os.move.handler(async ({ input }) => {
-      const { to, revision, deliveryId } = input
-      const arrives = to === 'delivered' || input.taken ? await standingOf(dependencies, deliveryId) : null
-      if (arrives && input.together && !input.taken) atDoor.assertNothingDue(arrives)
+      const { to, revision, deliveryId, together = false } = input
+      // A press for several takes no parcel for which money may be due.
+      const mayBeDue = (to === 'delivered' && !together) || input.taken
+      const arrives = mayBeDue ? await standingOf(dependencies, deliveryId) : null
       const takingOf = (state: Delivery) =>
         input.taken ? atDoor.takingOf(input, input.taken, state) : atDoor.unsaid(input, state)
       const taken = arrives && (await takingOf(arrives))
       const senderKey = arrives ? atDoor.senderKeyOf(arrives) : ''
-      return press(input, (by, at) => ({ type: 'MoveParcel', by, to, revision, taken, senderKey, days, at }))
+      return press(input, (by, at) => ({ type: 'MoveParcel', by, to, revision, taken, senderKey, days, together, at }))
     }),
     due: atDoor.due,
     ...collecting(dependencies, { atDoor, rowFrom }),

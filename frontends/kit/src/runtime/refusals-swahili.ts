@@ -77,6 +77,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | PastedNote | 'unreachabl
   not_found: 'Hatukuweza kupata hicho.',
   parcel_not_found: 'Kifurushi hakikupatikana. Tafadhali angalia namba ya ufuatiliaji.',
   step_not_allowed: 'Kifurushi hakipo katika hatua hiyo.',
+  with_rider: 'Mwendeshaji ana kifurushi hiki. Weka alama ya kufika kwake peke yake.',
   rider_needed: 'Tafadhali chagua mwendeshaji!',
   picker_differs: 'Kifurushi hiki tayari kimechukuliwa na mtu mwingine.',
   status_disagrees: 'Hali hiyo hailingani na hatua hii.',

@@ -205,6 +205,38 @@ describe('a step that is not next is refused', () => {
   )
 })
 
+describe('a press for several parcels', () => {
+  const together = (command: ReturnType<typeof move>) => ({ ...command, together: true })
+  test('takes no parcel as delivered that a rider carries', () => {
+    for (const agent of [cbdAgent, thikaAgent, thikaMarketAgent])
+      given(...doorstepInTransit)
+        .when(together(move('delivered', agent)))
+        .thenRefused('with_rider')
+  })
+  test('takes what the van has brought', () =>
+    given(...dukaniInTransit)
+      .when(together(move('delivered', thikaAgent)))
+      .then(dukani.delivered))
+  test('takes a parcel that comes back from a door, and has no rider any more', () => {
+    const turned = doorstep.returning({ from: 'inTransit', to: 'inTransit' })
+    given(...doorstepInTransit, turned)
+      .when(together(move('delivered', cbdAgent)))
+      .then(doorstep.back.delivered)
+  })
+  test('sends parcels out with their riders, and confirms what riders have delivered', () => {
+    given(...doorstepWithRider)
+      .when(together(move('inTransit', cbdAgent)))
+      .then(doorstep.inTransit)
+    given(...doorstepDelivered)
+      .when(together(move('collected', thikaAgent)))
+      .then(doorstep.collected, doorstep.withoutCode())
+  })
+  test('adds nothing where the parcel was delivered already', () =>
+    given(...doorstepDelivered)
+      .when(together(move('delivered', cbdAgent)))
+      .then())
+})
+
 describe('a press on a row', () => {
   const presses: [string, DeliveryEvent[], (revision: number) => DeliveryCommand][] = [
     ['Intransit', dukaniDropped, (revision) => move('inTransit', cbdAgent, revision)],

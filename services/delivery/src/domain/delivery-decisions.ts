@@ -1,6 +1,7 @@
 import {
   type DeliveryStatus,
   deliveryStatuses,
+  isWithRider,
   type NextStep,
   Refused,
   sameWords,
@@ -67,6 +68,8 @@ export type MoveParcel = {
   readonly senderKey: string
   /** Of a parcel that nobody fetches. */
   readonly days: WaitDays
+  /** With others, of one press. */
+  readonly together: boolean
   readonly at: string
 }
 export type AssignRider = {
@@ -141,11 +144,12 @@ const assertCurrent = (seen: number | null, { revision }: Delivery): void => {
 }
 
 const move = (command: MoveParcel, delivery: Delivery): DeliveryEvent[] => {
-  const { by, to, revision, taken, senderKey, at } = command
+  const { by, to, revision, taken, senderKey, together, at } = command
   const { type, from, step } = steps[to]
   const parcel = parcelFor(by, delivery, step)
   if (taken && parcel.paymentMethod === 'payNow') throw new Refused('nothing_due')
   if (hasReached(parcel, to)) return []
+  if (together && to === 'delivered' && isWithRider(parcel)) throw new Refused('with_rider')
   assertFree(parcel, step)
   if (to === 'delivered' && !taken && parcel.holds.includes('no_money'))
     throw new Refused('parcel_held', { code: 'no_money' })

@@ -95,6 +95,7 @@ describe('a dukani parcel', () => {
       senderShop: 'NAIROBI CBD|TUMA HOUSE',
       receivingShop: 'THIKA|MAIN STAGE',
       doorstepPlace: null,
+      wayEnd: 'shop',
       words: [
         ...['7k3m', 'q2xv', '90tb', 'wanjiku', 'kamau', '254712345678', '5678'],
         ...['otieno', 'ouma', '254722000111', '0111'],

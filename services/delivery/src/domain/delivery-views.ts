@@ -12,6 +12,8 @@ import {
   type Shop,
   shopKey,
   type Trouble,
+  type WayEnd,
+  wayEndOf,
   wordsOf,
   wordsOfPhone,
   wordsOfTrackingId,
@@ -115,6 +117,8 @@ export type DeliveryRow = {
   readonly receivingShop: string | null
   /** Doorstep only: agents at this place see the parcel come. */
   readonly doorstepPlace: string | null
+  /** On its leg. */
+  readonly wayEnd: WayEnd
   /** Of the tracking id, and of the names and phones of sender and receiver. */
   readonly words: readonly string[]
   readonly paymentId: string | null
@@ -176,6 +180,7 @@ const shape: ShapeOf<DeliveryRow> = {
   sendingShop: 'text',
   receivingShop: 'text or null',
   doorstepPlace: 'text or null',
+  wayEnd: 'text',
   words: { each: 'text' },
   paymentId: 'text or null',
   paidBy: 'text or null',
@@ -183,7 +188,7 @@ const shape: ShapeOf<DeliveryRow> = {
 
 export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
   collection: {
-    name: 'deliveries-v7',
+    name: 'deliveries-v8',
     shape,
     fields: {
       trackingId: 'text',
@@ -196,6 +201,7 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       sendingShop: 'text',
       receivingShop: 'text',
       doorstepPlace: 'text',
+      wayEnd: 'text',
       paidBy: 'text',
       createdAt: 'text',
     },
@@ -203,8 +209,9 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       ['ownerId', 'deliveryType'],
       ['sendingShop'],
       ['sendingShop', 'status'],
+      ['sendingShop', 'wayEnd', 'status'],
       ['receivingShop', 'status'],
-      ['receivingShop', 'deliveryType', 'status'],
+      ['receivingShop', 'wayEnd', 'status'],
       ['doorstepPlace', 'status'],
       ['deliveryType', 'status'],
       ['trouble'],
@@ -213,10 +220,10 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       ['paidBy', 'senderShop'],
     ],
     counted: [
-      ['sendingShop', 'status'],
+      ['sendingShop', 'wayEnd', 'status'],
       ['sendingShop', 'receivingShop', 'status'],
       ['sendingShop', 'doorstepPlace', 'status'],
-      ['receivingShop', 'status'],
+      ['receivingShop', 'wayEnd', 'status'],
       ['doorstepPlace', 'status'],
       ['deliveryType', 'status'],
       ['paidBy', 'senderShop'],
@@ -370,7 +377,7 @@ const turnedRound = (row: DeliveryRow, to: DeliveryStatus, at: string) => {
   const { pickupAgent, location } = row.receiver
   const sendingShop = pickupAgent === null ? row.senderShop : shopKey({ location, address: pickupAgent })
   const shops = { sendingShop, receivingShop: row.senderShop, doorstepPlace: null }
-  return { ...movedOn({ ...row, leg }, to, at), leg, picker: null, ...shops }
+  return { ...movedOn({ ...row, leg }, to, at), leg, picker: null, ...shops, wayEnd: wayEndOf({ ...row, leg }) }
 }
 
 const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>): DeliveryRow => {
@@ -460,14 +467,14 @@ const pickerOf = ({
 /** So chosen that an agent finds a parcel by one key at most: nothing stands twice in a list, nothing counts twice. */
 const keysOf = (data: Requested): Pick<DeliveryRow, (typeof shopKeys)[number]> => {
   const senderShop = shopKey(data.senderShop)
-  const sending = { senderShop, sendingShop: senderShop }
+  const sending = { senderShop, sendingShop: senderShop, wayEnd: wayEndOf(data) }
   const pickupShop = pickupShopOf(data)
   if (pickupShop) return { ...sending, receivingShop: shopKey(pickupShop), doorstepPlace: null }
   const doorstepPlace = placeKey(data.receiverPlace)
   const coveredByPlace = placeKey(data.senderShop.location) === doorstepPlace
   return { ...sending, receivingShop: coveredByPlace ? null : senderShop, doorstepPlace }
 }
-const shopKeys = ['senderShop', 'sendingShop', 'receivingShop', 'doorstepPlace'] as const
+const shopKeys = ['senderShop', 'sendingShop', 'receivingShop', 'doorstepPlace', 'wayEnd'] as const
 
 type Named = Pick<Person, 'name' | 'phone'>
 type Told = { readonly trackingId: string; readonly sender: Named | null; readonly receiver: Named | null }

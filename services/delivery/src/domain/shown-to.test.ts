@@ -89,8 +89,17 @@ describe('a parcel is told', () => {
     const row = rowOf(doorstepRequested(), ...ride)
     const shown = shownTo(client, row)
     expect([shown.sender, shown.receiver]).toEqual([row.sender, row.receiver])
-    for (const key of ['senderShop', 'sendingShop', 'receivingShop', 'doorstepPlace', 'words', 'paymentId', 'trouble'])
-      expect(shown).not.toHaveProperty(key)
+    const keys = [
+      'senderShop',
+      'sendingShop',
+      'receivingShop',
+      'doorstepPlace',
+      'wayEnd',
+      'words',
+      'paymentId',
+      'trouble',
+    ]
+    for (const key of keys) expect(shown).not.toHaveProperty(key)
   })
   test('with whoever rides with it', () => {
     expect(shownTo(client, rowOf(doorstepRequested(), ...ride)).rider).toEqual({ _id: 'r1', ...kiprono })

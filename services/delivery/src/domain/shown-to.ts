@@ -31,7 +31,7 @@ export type ShownRow = Omit<
 } & ReturnType<typeof heldIn> &
   ReturnType<typeof wayOf> &
   ReturnType<typeof offeredTo>
-type KeysOfLists = 'senderShop' | 'sendingShop' | 'receivingShop' | 'doorstepPlace' | 'words'
+type KeysOfLists = 'senderShop' | 'sendingShop' | 'receivingShop' | 'doorstepPlace' | 'wayEnd' | 'words'
 
 /**
  * A row as the asker may see it, who may see the parcel, with what it offers them. Field by field: nobody takes away later

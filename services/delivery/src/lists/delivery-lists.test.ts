@@ -1,4 +1,5 @@
 import type { Actor, DeliveryRecord } from '@tuma/contracts/services'
+import { type ReceivingGroup, receivingGroups } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cbd, kimbo, thika, thikaMarket } from '../testing/parcels.ts'
 import {
@@ -142,7 +143,11 @@ test('the tabs of a shop count what their lists show', async () => {
       const asked = { shop, ...page, status: status === 'all' ? null : (status as 'dropping') }
       expect([shop, status, count]).toEqual([shop, status, (await sending(asked)).total])
     }
-    const { waiting, ...arrived } = counts.receiving
+    const { waiting, inTransitBy, ...arrived } = counts.receiving
+    for (const by of receivingGroups) {
+      const { total, more } = await receiving({ shop, ...page, status: 'inTransit', by })
+      expect([shop, by, inTransitBy[by], false]).toEqual([shop, by, total, more])
+    }
     expect([shop, waiting]).toEqual([shop, (await lying({ shop, ...page })).total])
     for (const [status, count] of Object.entries(arrived)) {
       const { total } = await receiving({ shop, ...page, status: status as 'inTransit' })
@@ -180,6 +185,40 @@ describe('receiving shows what is on its way, there or collected, newest first',
     const { rows, total } = await world.delivery().receiving({ shop: thika, ...page, status: 'delivered' })
     expect(rows.map(nameOf)).toEqual(['dukani within the shop', 'doorstep delivered', 'dukani delivered'])
     expect(total).toBe(3)
+  })
+  /** All pages of two rows each. */
+  const inGroup = async (shop: typeof cbd, by: ReceivingGroup | null, limit = 2) => {
+    const found: unknown[] = []
+    let cursor: string | null = null
+    do {
+      const asked = { shop, status: null, by, limit, cursor }
+      const { rows, next }: Awaited<ReturnType<ReturnType<World['delivery']>['receiving']>> = await world
+        .delivery()
+        .receiving(asked)
+      found.push(...rows.map(nameOf))
+      cursor = next
+    } while (cursor !== null)
+    return found
+  }
+  test.each<[string, ReceivingGroup, typeof cbd, string[]]>([
+    ['what comes to the shop itself', 'shop', thika, comingToThika.filter((name) => name.includes('dukani'))],
+    ['what its own riders bring, in its place', 'riders', thika, ['doorstep within Thika']],
+    ['what its own riders bring to other places', 'riders', cbd, ['doorstep delivered', 'doorstep in transit']],
+    ['what riders of other shops bring to its place', 'near', thika, ['doorstep delivered', 'doorstep in transit']],
+    [
+      'what riders of all other shops bring there',
+      'near',
+      thikaMarket,
+      comingToThika.filter((name) => !name.includes('dukani')),
+    ],
+    ['nothing that its own riders bring, as of others', 'near', cbd, []],
+    ['nothing where it receives no dukani parcels', 'shop', cbd, []],
+  ])('in one group: %s', async (_what, by, shop, names) => expect(await inGroup(shop, by)).toEqual(names))
+  test('in groups, each of its parcels in exactly one', async () => {
+    for (const shop of [cbd, thika, thikaMarket, kimbo]) {
+      const each = await Promise.all(receivingGroups.map((by) => inGroup(shop, by)))
+      expect(each.flat().sort()).toEqual((await inGroup(shop, null)).sort())
+    }
   })
   test('with what is next, and whether it is for this shop to do', async () => {
     const offered = async (list: 'sending' | 'receiving', shop: typeof cbd) => {

@@ -2,7 +2,7 @@ import { type Shop, type Standing, shopKey, standing } from '@tuma/contracts/voc
 import { type Collection, cursorsOf, everyDocument, type Where } from '@tuma/platform/ports'
 import * as z from 'zod/mini'
 import type { DeliveryRow } from '../domain/delivery-views.ts'
-import { counted, type PageWanted, sifted } from './newest-first.ts'
+import { counted, type PageWanted } from './newest-first.ts'
 
 type OfShop = PageWanted & { readonly shop: Shop }
 type Lying = { readonly row: DeliveryRow; readonly arrivedAt: string }
@@ -15,9 +15,8 @@ export const lyingParcels = (deliveries: Collection<DeliveryRow>) => ({
   async lying({ shop, limit, cursor }: OfShop) {
     const last = cursor === null ? null : places.read(cursor)
     const all: Lying[] = []
-    for (const where of [collectedAt(shop), returnedTo(shop)])
-      for await (const row of everyDocument(deliveries, { where }))
-        if (lies[standing(row)]) all.push({ row, arrivedAt: arrivalOf(row) })
+    for await (const row of everyDocument(deliveries, { where: arrivedAt(shop) }))
+      if (lies[standing(row)]) all.push({ row, arrivedAt: arrivalOf(row) })
     const left = all.sort(oldestFirst).filter((one) => last === null || comesAfter(placeOf(one), last))
     const rows = left.slice(0, limit)
     const end = rows.at(-1)
@@ -26,25 +25,14 @@ export const lyingParcels = (deliveries: Collection<DeliveryRow>) => ({
 
   /** How many there are, without looking at each. */
   async countLying(shop: Shop): Promise<number> {
-    const there = collectedAt(shop)
-    const returned = sifted(deliveries, { where: returnedTo(shop), keeps: (row) => lies[standing(row)] })
-    const lost = counted(deliveries, [{ where: { ...there, trouble: 'lost' } }])
-    return (await counted(deliveries, [{ where: there }])) - (await lost) + (await returned).rows.length
+    const where = arrivedAt(shop)
+    const lost = counted(deliveries, [{ where: { ...where, trouble: 'lost' } }])
+    return (await counted(deliveries, [{ where }])) - (await lost)
   },
 })
 
-const collectedAt = (shop: Shop): Where => ({
-  receivingShop: shopKey(shop),
-  deliveryType: 'parcelDukani',
-  status: 'delivered',
-})
-/** A rider's parcel lies at a shop when it has come back alone. */
-const returnedTo = (shop: Shop): Where => ({
-  receivingShop: shopKey(shop),
-  deliveryType: 'doorstep',
-  status: 'delivered',
-  trouble: ['back', 'held'],
-})
+/** A rider's parcel is at a shop only once it has come back. */
+const arrivedAt = (shop: Shop): Where => ({ receivingShop: shopKey(shop), wayEnd: 'shop', status: 'delivered' })
 
 const lies: Record<Standing, boolean> = {
   toReceiver: false,

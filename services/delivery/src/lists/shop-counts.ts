@@ -2,6 +2,7 @@ import { type DeliveryStatus, deliveryStatuses, type Shop, shopKey } from '@tuma
 import type { Collection, Where } from '@tuma/platform/ports'
 import { comesTo, type DeliveryRow } from '../domain/delivery-views.ts'
 import { counted } from './newest-first.ts'
+import { countNear, whereOfGroup } from './receiving-groups.ts'
 import { asSent, onTheWay } from './shop-lists.ts'
 
 /** Still at the shop that takes it in, or awaited there. */
@@ -39,7 +40,7 @@ export const countsOfShops = (deliveries: Collection<DeliveryRow>) => {
         { sendingShop: key, status: [...notSentYet] },
         { receivingShop: key, status: [...underWay] },
       ]
-      const waiting = { receivingShop: key, deliveryType: 'parcelDukani', status: 'delivered' }
+      const waiting = { receivingShop: key, wayEnd: 'shop', status: 'delivered' }
       const both = await count([{ sendingShop: key, receivingShop: key, status: [...notSentYet] }])
       return (await count([sent, coming, waiting])) - both
     },
@@ -47,6 +48,7 @@ export const countsOfShops = (deliveries: Collection<DeliveryRow>) => {
     /** How many rows `sending` and `receiving` have. */
     async tabCounts(shop: Shop) {
       const sent = (status: DeliveryStatus | null) => count([{ sendingShop: shopKey(shop), ...asSent(status) }])
+      const inGroup = (by: 'shop' | 'riders') => count([{ ...whereOfGroup[by](shop), status: 'inTransit' }])
       const coming = (status: DeliveryStatus) => count(comesTo(shop).map((key) => ({ ...key, status })))
       return {
         sending: {
@@ -57,6 +59,11 @@ export const countsOfShops = (deliveries: Collection<DeliveryRow>) => {
         },
         receiving: {
           inTransit: await coming('inTransit'),
+          inTransitBy: {
+            shop: await inGroup('shop'),
+            riders: await inGroup('riders'),
+            near: await countNear(deliveries, shop, ['inTransit']),
+          },
           delivered: await coming('delivered'),
           collected: await coming('collected'),
         },

@@ -1,8 +1,16 @@
-import { type DeliveryStatus, deliveryStatuses, type Shop, shopKey, wordsAsked } from '@tuma/contracts/vocabulary'
+import {
+  type DeliveryStatus,
+  deliveryStatuses,
+  type ReceivingGroup,
+  type Shop,
+  shopKey,
+  wordsAsked,
+} from '@tuma/contracts/vocabulary'
 import type { Collection, Where } from '@tuma/platform/ports'
 import { comesTo, type DeliveryRow } from '../domain/delivery-views.ts'
 import { type Destination, goingThere } from './destinations.ts'
 import { listed, newestFirst, type PageWanted } from './newest-first.ts'
+import { countNear, isSentElsewhere, whereOfGroup } from './receiving-groups.ts'
 
 /** A parcel shows up at the receiving side once it is on its way there. */
 export const onTheWay: readonly DeliveryStatus[] = ['inTransit', 'delivered', 'collected']
@@ -16,6 +24,10 @@ export const asSent = (status: DeliveryStatus | null): Where => {
 }
 
 type OfShop = PageWanted & { readonly shop: Shop }
+type Receiving = OfShop & {
+  readonly status: DeliveryStatus | null
+  readonly by?: ReceivingGroup | null | undefined
+}
 type LookedFor = OfShop & { readonly search: string | null; readonly destinations: readonly Destination[] }
 
 /** What the agents of a shop look through. */
@@ -23,10 +35,14 @@ export const shopLists = (deliveries: Collection<DeliveryRow>) => ({
   sending: ({ shop, status, ...page }: OfShop & { readonly status: DeliveryStatus | null }) =>
     listed(deliveries, [{ where: { sendingShop: shopKey(shop), ...asSent(status) } }], page),
 
-  receiving({ shop, status, ...page }: OfShop & { readonly status: DeliveryStatus | null }) {
+  async receiving({ shop, status, by = null, ...page }: Receiving) {
     const statuses = onTheWay.filter((one) => status === null || status === one)
-    const filters = comesTo(shop).map((key) => ({ where: { ...key, status: statuses } }))
-    return listed(deliveries, filters, page)
+    const wheres = by === null ? comesTo(shop) : [whereOfGroup[by](shop)]
+    const filters = wheres.map((key) => ({ where: { ...key, status: statuses } }))
+    if (by !== 'near') return listed(deliveries, filters, page)
+    const others = filters.map((filter) => ({ ...filter, keeps: isSentElsewhere(shop) }))
+    const total = await countNear(deliveries, shop, statuses)
+    return { ...(await newestFirst(deliveries, others, page)), total, more: false }
   },
 
   /** Whatever is the shop's to see, at any status; what it sends to itself once. What it sends is found by where that goes, too. */

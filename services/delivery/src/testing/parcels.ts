@@ -242,7 +242,9 @@ export const move = (
   by: Asker,
   revision: number | null = null,
   taken: MoveParcel['taken'] = null,
-): MoveParcel => ({ type: 'MoveParcel', by, to, revision, taken, senderKey, days: waitDays, at: mondayTen })
+): MoveParcel => ({
+  ...{ type: 'MoveParcel', by, to, revision, taken, senderKey, days: waitDays, together: false, at: mondayTen },
+})
 export const assignRider = (
   by: Asker,
   riderId = 'r1',

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 const tabCounts = {
   sending: { dropping: 4, uncollected: 12, inTransit: 0, all: 20 },
-  receiving: { inTransit: 1, delivered: 2, collected: 3, waiting: 0 },
+  receiving: { inTransit: 1, inTransitBy: { shop: 1, riders: 0, near: 0 }, delivered: 2, collected: 3, waiting: 0 },
 }
 const trackingIds = () => screen.queryAllByRole('link', { name: /TM-/ }).map((link) => link.textContent)
 const row = async () => within(await screen.findByRole('row', { name: /TM-0000/ }))
@@ -305,7 +305,7 @@ describe('Receiving', () => {
   beforeEach(() => {
     rows = [arrived]
     fakeApi()
-      .answer(contract.agent.receiving, () => rows)
+      .answer(contract.agent.receiving, ({ input }) => (input.by === 'riders' ? [] : rows))
       .answer(contract.agent.markCollected, () => {
         rows = []
         return collected

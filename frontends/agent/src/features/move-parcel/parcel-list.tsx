@@ -3,6 +3,7 @@ import type { Delivery } from '@tuma/contracts/api'
 import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
 import { api, usePages, useText } from '@tuma/kit/runtime'
 import { DataList, EmptyState, Loaded, type Pages, ShowMore } from '@tuma/kit/ui'
+import type { ReactNode } from 'react'
 import { texts } from '../../texts.ts'
 import { KeepFocus } from './keep-focus.tsx'
 import { useLatest } from './moved.ts'
@@ -33,27 +34,38 @@ const tabOf = (status: DeliveryStatus): DeliveryStatus => (status === 'sorting' 
 
 const everything = () => true
 
-/**
- * Rows of parcels, each with its next step, or with a box while several are chosen. One that was moved on this device
- * leaves as soon as it no longer `fits`. `look`: what a row shows on a phone beside the receiver (`counter.css`).
- */
-export const Parcels = ({
-  pages,
-  fits = everything,
-  label,
-  look = 'states',
-  empty,
-}: {
+type Listed = {
   pages: Pages<Delivery>
   fits?: (row: Delivery) => boolean
   label: string
   look?: 'from' | 'states' | ''
   /** What an empty list says, where it is not that there are no deliveries. */
   empty?: string
+}
+
+/** The one list of a screen, which follows what other devices do. */
+export const Parcels = (listed: Listed) => {
+  useLiveParcels()
+  return <ParcelRows {...listed} />
+}
+
+/**
+ * Rows of parcels, each with its next step, or with a box while several are chosen. One that was moved on this device
+ * leaves as soon as it no longer `fits`. `look`: what a row shows on a phone beside the receiver (`counter.css`).
+ */
+export const ParcelRows = ({
+  pages,
+  fits = everything,
+  label,
+  look = 'states',
+  empty,
+  heading,
+}: Listed & {
+  /** Is beside the tools, where a screen has several lists. */
+  heading?: ReactNode
 }) => {
   const text = useText(texts)
   const latest = useLatest()
-  useLiveParcels()
   const { askFor, dialog } = useStepDialogs()
   const columns = useParcelColumns(askFor)
   const { query } = pages
@@ -62,7 +74,14 @@ export const Parcels = ({
   return (
     <>
       {dialog}
-      <SeveralTools several={several} />
+      {heading ? (
+        <div className="counter-group-head">
+          {heading}
+          <SeveralTools several={several} />
+        </div>
+      ) : (
+        <SeveralTools several={several} />
+      )}
       <KeepFocus>
         <Loaded
           query={{ ...query, data }}

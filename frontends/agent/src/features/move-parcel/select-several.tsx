@@ -1,12 +1,13 @@
 import type { Delivery } from '@tuma/contracts/api'
-import type { StepOfMany } from '@tuma/contracts/vocabulary'
+import { isWithRider, type StepOfMany } from '@tuma/contracts/vocabulary'
 import { ListChecks } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { Button } from '@tuma/kit/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { AssignRiderToMany } from './assign-rider.tsx'
-import { isPaidByItself, stepOfMany, stepsOf, useStepsOfMany } from './steps-of-many.ts'
+import { stepOfMany, stepsOf, useStepsOfMany } from './steps-of-many.ts'
+import { useAskToTell } from './tell-receivers.ts'
 
 /** Several rows and one press: a box on each row that can take a step, what is chosen in a bar at the foot. */
 export const useSeveral = (rows: readonly Delivery[]) => {
@@ -77,7 +78,7 @@ export const SeveralTools = ({ several }: { several: Several }) => {
 /** In the place of a row's buttons while several are chosen. */
 export const Choose = ({ several, delivery }: { several: Several; delivery: Delivery }) => {
   const text = useText(texts)
-  if (isPaidByItself(delivery) && delivery.nextStep?.mine) return <span className="t-hint">{text('many.paid')}</span>
+  if (isWithRider(delivery) && delivery.nextStep?.mine) return <span className="t-hint">{text('many.withRider')}</span>
   if (stepOfMany(delivery) === null) return null
   return (
     <label className="counter-pick">
@@ -99,15 +100,18 @@ export const SeveralBar = ({ several }: { several: Several }): ReactNode => {
     // Who has a rider now is sent on its way next: they stay chosen for that.
     if (step !== 'assignRider') several.without(moved)
   })
-  const press = (step: StepOfMany, rows: readonly Delivery[]) =>
-    step === 'assignRider' ? setRiding(rows) : void take(step, rows)
+  const askToTell = useAskToTell()
+  const press = async (step: StepOfMany, rows: readonly Delivery[]): Promise<void> => {
+    if (step === 'assignRider') setRiding(rows)
+    else if (await askToTell(step, rows)) await take(step, rows)
+  }
   if (!several.choosing) return null
   const { chosen } = several
   return (
     <section className="counter-bar" aria-label={text('many.bar')}>
       <p role="status">{text('many.chosen', { count: chosen.length })}</p>
       {stepsOf(chosen).map(([step, rows]) => (
-        <Button key={step} loading={underWay} onClick={() => press(step, rows)}>
+        <Button key={step} loading={underWay} onClick={() => void press(step, rows)}>
           {text('many.step', { step: text(`step.${step}`), count: rows.length })}
         </Button>
       ))}

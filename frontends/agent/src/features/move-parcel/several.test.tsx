@@ -5,6 +5,7 @@ import { contract, type Delivery, type StepAnswer } from '@tuma/contracts/api'
 import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Receiving } from '../receive-parcels/screen.tsx'
+import { AllDeliveries } from '../see-all-deliveries/screen.tsx'
 import { Sending } from '../send-parcels/screen.tsx'
 
 const row = (number: number, changes: Parameters<typeof sampleDelivery>[1]): Delivery =>
@@ -23,7 +24,7 @@ const tookIt = ({ _id: id, ...delivery }: Delivery, status: Delivery['status']):
 beforeEach(() => {
   fakeApi().answer(contract.counter.tabCounts, {
     sending: { dropping: 4, uncollected: 12, inTransit: 0, all: 20 },
-    receiving: { inTransit: 1, delivered: 2, collected: 3, waiting: 0 },
+    receiving: { inTransit: 1, inTransitBy: { shop: 1, riders: 0, near: 0 }, delivered: 2, collected: 3, waiting: 0 },
   })
 })
 const sending = (at = '/Agent/uncollected') =>
@@ -152,6 +153,10 @@ describe('several at once', () => {
     await person.click(screen.getByRole('button', { name: 'Assign' }))
     fakeApi().answer(contract.counter.steps, () => ridden.map((one) => tookIt(one, 'inTransit')))
     await person.click(await screen.findByRole('button', { name: 'Intransit (2)' }))
+    const asking = within(
+      await screen.findByRole('alertdialog', { name: /^Tell 1 receiver that their parcel is on its way/ }),
+    )
+    await person.click(asking.getByRole('button', { name: 'Intransit (2)' }))
     await screen.findByText('Intransit: 2 parcels')
     await expect.poll(() => screen.queryByRole('region', { name: 'Selected parcels' })).toBeNull()
   })
@@ -234,31 +239,57 @@ describe('several at once', () => {
   })
 })
 
-describe('parcels that are paid on delivery', () => {
-  const receiving = () =>
-    renderScreen(<Receiving />, { as: people.agent, path: '/Agent/received', at: '/Agent/received' })
-
-  test('are chosen with no others: how each was paid is said by itself', async () => {
-    const rows = [coming(1, 1250), { ...coming(2, 400), paid: true }, { ...coming(3, 400), paid: true }]
+describe('before a press for several tells people something', () => {
+  const question = async () => within(await screen.findByRole('alertdialog'))
+  const sent = (number: number, more: Partial<Delivery> = {}) =>
+    row(number, { status: 'inTransit', nextStep: { step: 'markDelivered', mine: true }, ...more })
+  const chooseAll = async (rows: readonly Delivery[]) => {
     fakeApi()
-      .answer(contract.agent.receiving, rows)
-      .answer(contract.counter.steps, () => rows.slice(1).map((one) => tookIt(one, 'delivered')))
-    const { person } = receiving()
+      .answer(contract.agent.receiving, ({ input }) => (input.by === 'shop' ? [...rows] : []))
+      .answer(contract.counter.steps, () => rows.map((one) => tookIt(one, 'delivered')))
+    const at = '/Agent/received'
+    const { person } = renderScreen(<Receiving />, { as: people.agent, path: at, at })
     await person.click(await screen.findByRole('button', { name: 'Select several' }))
-    screen.getByText('Paid on delivery: one at a time')
-    await person.click(screen.getByRole('button', { name: 'Select all 2' }))
+    await person.click(screen.getByRole('button', { name: `Select all ${rows.length}` }))
+    await person.click((await bar()).getByRole('button', { name: `Delivered (${rows.length})` }))
+    return person
+  }
+
+  test('it is asked once, and no leaves all as it was', async () => {
+    const rows = [sent(1), sent(2, { receiver: { ...sent(2).receiver, phone: '0799000111' } })]
+    const person = await chooseAll(rows)
+    const asking = await question()
+    expect(asking.getByText('Tell 2 receivers that their parcel is here?')).toBeTruthy()
+    await person.click(asking.getByRole('button', { name: 'Cancel' }))
+    expect(asked()).toEqual([])
+    expect((await bar()).getByText('2 selected')).toBeTruthy()
+
     await person.click((await bar()).getByRole('button', { name: 'Delivered (2)' }))
+    await person.click((await question()).getByRole('button', { name: 'Delivered (2)' }))
     await screen.findByText('Delivered: 2 parcels')
-    expect(asked()[0]?.input.parcels).toEqual(rows.slice(1).map(({ _id: id }) => ({ id, revision: 3 })))
+    expect(asked()).toHaveLength(1)
   })
 
-  test('are delivered by one press where nothing is due any more', async () => {
-    const paid = { ...coming(1, 1250), paid: true }
-    fakeApi()
-      .answer(contract.agent.receiving, [paid])
-      .answer(contract.agent.markDelivered, { ...paid, status: 'delivered' })
-    const { person } = receiving()
-    await person.click(await screen.findByRole('button', { name: 'Delivered' }))
-    await screen.findByText('Status updated to Delivered successfully!')
+  test('one receiver of several parcels is one person', async () => {
+    await chooseAll([sent(1), sent(2)])
+    await (await question()).findByText('Tell 1 receiver that their parcel is here?')
   })
+
+  test('senders are told of what comes back', async () => {
+    const receiver = { ...sent(1).receiver, phone: '0799000111' }
+    await chooseAll([sent(1, { receiver }), sent(2, { leg: 'back' })])
+    await (await question()).findByText('Tell 2 people that their parcel is here?')
+  })
+})
+
+test('what a rider carries is chosen with no others', async () => {
+  const rows = [coming(1, 1250), { ...coming(2, 400), paid: true }, dropping(3), dropping(4)]
+  const at = '/Agent/all-deliveries'
+  fakeApi().answer(contract.agent.sending, rows)
+  const { person } = renderScreen(<AllDeliveries />, { as: people.agent, path: at, at })
+  await person.click(await screen.findByRole('button', { name: 'Select several' }))
+  expect(screen.getAllByText('With a rider: one at a time')).toHaveLength(2)
+  await person.click(screen.getByRole('button', { name: 'Select all 2' }))
+  const steps = (await bar()).getAllByRole('button').map(({ textContent }) => textContent)
+  expect(steps).toEqual(['Dropped (2)'])
 })

@@ -1,8 +1,7 @@
 import type { Delivery, StepAnswer } from '@tuma/contracts/api'
-import { type StepOfMany, stepsOfMany } from '@tuma/contracts/vocabulary'
+import { isWithRider, type StepOfMany, stepsOfMany } from '@tuma/contracts/vocabulary'
 import { ApiError, alert, api, useErrorText, useSubmission, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
-import { dueOf } from './due.ts'
 import { useSayMany } from './say-moved.tsx'
 import { useSayRefused } from './say-refused.ts'
 import { parcelsMoved } from './steps.ts'
@@ -10,13 +9,10 @@ import { parcelsMoved } from './steps.ts'
 /** As many as one call takes. */
 const mostAtOnce = 100
 
-/** How it was paid is said parcel by parcel. */
-export const isPaidByItself = (row: Delivery): boolean => row.nextStep?.step === 'markDelivered' && dueOf(row) > 0
-
 /** The step that a press may take many parcels through; null where this one is not ours to take, is held, or needs a form of its own. */
 export const stepOfMany = (row: Delivery): StepOfMany | null => {
   const { nextStep, leg } = row
-  if (!nextStep?.mine || nextStep.heldBy || isPaidByItself(row)) return null
+  if (!nextStep?.mine || nextStep.heldBy || isWithRider(row)) return null
   // Each sender of what is back comes for their own, with its code.
   if (nextStep.step === 'confirmReceipt' && leg === 'back') return null
   return stepsOfMany.find((step) => step === nextStep.step) ?? null

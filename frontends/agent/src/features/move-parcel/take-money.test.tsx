@@ -22,10 +22,10 @@ const open = async (prompts = true, before: Prompt | null = null) => {
   fakeApi()
     .answer(contract.counter.tabCounts, {
       sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
-      receiving: { inTransit: 1, delivered: 0, collected: 0, waiting: 0 },
+      receiving: { inTransit: 1, inTransitBy: { shop: 1, riders: 0, near: 0 }, delivered: 0, collected: 0, waiting: 0 },
     })
     .answerRaw(contract.locations.contact, contact(prompts))
-    .answer(contract.agent.receiving, [due])
+    .answer(contract.agent.receiving, ({ input }) => (input.by === 'riders' ? [due] : []))
     .answer(contract.agent.markDelivered, delivered)
     .answer(contract.agent.askForDue, prompt('asked'))
     .answer(contract.agent.askedForDue, before ?? prompt('sent'))

@@ -5,15 +5,23 @@ import { texts } from '../../texts.ts'
 import { troubleTexts } from '../../trouble-texts.ts'
 import { FindParcel } from '../find-parcel/find-parcel.tsx'
 import { ParcelList } from '../move-parcel/parcel-list.tsx'
+import { ComingParcels } from './coming-parcels.tsx'
 
 export const Receiving = () => {
   const text = useText(texts)
   const counts = useQuery(api.counter.tabCounts.queryOptions()).data?.receiving
-  const tab = (status: 'inTransit' | 'delivered' | 'collected') => {
+  const tab = (status: 'delivered' | 'collected') => {
     const label = text(`receiving.${status}`)
     const list = <ParcelList list="receiving" status={status} label={label} />
     const content = status === 'delivered' ? <ByAge>{list}</ByAge> : list
     return { id: status, label, count: counts?.[status], content }
+  }
+  const coming = {
+    id: 'inTransit',
+    label: text('receiving.inTransit'),
+    // What is folded is other shops' to bring.
+    count: counts && counts.inTransitBy.shop + counts.inTransitBy.riders,
+    content: <ComingParcels />,
   }
   return (
     <>
@@ -23,11 +31,7 @@ export const Receiving = () => {
       >
         <FindParcel />
       </PageHeader>
-      <Tabs
-        label={text('sending.tabs')}
-        inAddress="tab"
-        tabs={[tab('inTransit'), tab('delivered'), tab('collected')]}
-      />
+      <Tabs label={text('sending.tabs')} inAddress="tab" tabs={[coming, tab('delivered'), tab('collected')]} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { Dashboard } from './screen.tsx'
 beforeEach(() => {
   fakeApi().answer(contract.counter.tabCounts, {
     sending: { dropping: 14, uncollected: 12, inTransit: 0, all: 20 },
-    receiving: { inTransit: 11, delivered: 0, collected: 3, waiting: 2 },
+    receiving: { inTransit: 11, inTransitBy: { shop: 9, riders: 2, near: 0 }, delivered: 0, collected: 3, waiting: 2 },
   })
   fakeApi().answer(contract.locations.shops, [cbd])
   fakeApi().answer(contract.cash.drawer, { cents: 532_000, awaiting: 0, since: null, parcels: [] })
@@ -26,7 +26,14 @@ test('the dashboard greets, names the shop and counts its parcels, uncollected o
   expect(screen.getByText('Moi Avenue Shop')).toBeTruthy()
   const cards = [...document.querySelectorAll('.t-stat')].map((card) => card.textContent)
   expect(screen.getByText('In progress').textContent).toBe('In progress 10')
-  expect(cards).toEqual(['Dropping Off1', 'Dropped2', 'Sorting3', 'In Transit4', 'Delivered5', 'Collected6'])
+  expect(cards).toEqual([
+    'Dropping Off1',
+    'Dropped2',
+    'Sorting3',
+    'In Transit49 on the way here',
+    'Delivered52 waiting here',
+    'Collected6',
+  ])
 })
 
 test('an agent without a shop awaits one', async () => {
@@ -79,7 +86,7 @@ test('what waits for a press leads to its tab, and the money of the drawer to wh
   expect(entries.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['14to be dropped', '/Agent/uncollected'],
     ['12to be sent on', '/Agent/uncollected?tab=dropped'],
-    ['11on the way here', '/Agent/received'],
+    ['9on the way here', '/Agent/received'],
     ['2waiting to be collected', '/Agent/waiting'],
     ['Ksh 5,320My cash', '/Agent/cash'],
   ])

@@ -71,6 +71,7 @@ const Counts = () => {
   const kitText = useText(kitTexts)
   useLiveParcels()
   const counts = useQuery(api.agent.counts.queryOptions())
+  const toDo = useQuery(api.counter.tabCounts.queryOptions()).data?.receiving
   if (counts.isError && !counts.data) {
     return (
       <ErrorState title={text('dashboard.failed')} retrying={counts.isFetching} onRetry={() => void counts.refetch()} />
@@ -78,6 +79,11 @@ const Counts = () => {
   }
   const label = (status: DeliveryStatus) =>
     status === 'uncollected' ? text('status.dropped') : kitText(`status.${status}`)
+  /** How many of them are counted among what to do, too. */
+  const hints: Partial<Record<DeliveryStatus, string | undefined>> = {
+    inTransit: toDo && text('dashboard.comingHere', { count: toDo.inTransitBy.shop }),
+    delivered: toDo && text('dashboard.waitingHere', { count: toDo.waiting }),
+  }
   return (
     <section aria-labelledby="counts">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -97,6 +103,7 @@ const Counts = () => {
             label={label(status)}
             value={counts.data?.[status]}
             icon={icons[status]}
+            hint={hints[status]}
             to={lists[status]}
           />
         ))}

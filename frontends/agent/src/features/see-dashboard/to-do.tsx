@@ -10,7 +10,7 @@ export const ToDo = () => {
   const entries = [
     ['todo.dropping', '/Agent/uncollected', counts?.sending.dropping],
     ['todo.dropped', '/Agent/uncollected?tab=dropped', counts?.sending.uncollected],
-    ['todo.coming', '/Agent/received', counts?.receiving.inTransit],
+    ['todo.coming', '/Agent/received', counts?.receiving.inTransitBy.shop],
     ['todo.waiting', '/Agent/waiting', counts && (counts.receiving.waiting ?? counts.receiving.delivered)],
   ] as const
   return (

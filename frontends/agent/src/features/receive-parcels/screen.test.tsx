@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react'
+import { contract, type Delivery } from '@tuma/contracts/api'
+import type { ReceivingGroup } from '@tuma/contracts/vocabulary'
+import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { Receiving } from './screen.tsx'
+
+const nextStep = { step: 'markDelivered', mine: true } as const
+const toShop = (number: number) =>
+  sampleDelivery(number, { deliveryType: 'parcelDukani', status: 'inTransit', nextStep })
+const toDoor = (number: number) => sampleDelivery(number, { deliveryType: 'doorstep', status: 'inTransit', nextStep })
+let groups: Record<ReceivingGroup, Delivery[]>
+beforeEach(() => {
+  groups = { shop: [toShop(1), toShop(2)], riders: [toDoor(3)], near: [toDoor(4), toDoor(5)] }
+})
+
+const at = '/Agent/received'
+const show = (fails = false) => {
+  const { shop, riders, near } = groups
+  const inTransitBy = { shop: shop.length, riders: riders.length, near: near.length }
+  const total = shop.length + riders.length + near.length
+  fakeApi()
+    .answer(contract.counter.tabCounts, {
+      sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
+      receiving: { inTransit: total, inTransitBy, delivered: 0, collected: 0, waiting: 0 },
+    })
+    .answer(contract.agent.receiving, ({ input: { by } }) => groups[by as ReceivingGroup])
+  if (fails) fakeApi().fail(contract.agent.receiving)
+  return renderScreen(<Receiving />, { as: people.agent, path: at, at })
+}
+const group = async (name: RegExp) => within(await screen.findByRole('region', { name }))
+const idsIn = (part: Pick<typeof screen, 'queryAllByRole'>) =>
+  part.queryAllByRole('link', { name: /TM-/ }).map((link) => link.textContent)
+const askedFor = () =>
+  new Set(
+    fakeApi()
+      .received(contract.agent.receiving)
+      .map(({ input }) => input.by),
+  )
+
+test('what comes to the shop and what its riders carry have a heading and a count each', async () => {
+  show()
+  expect(idsIn(await group(/^Coming to your shop 2$/))).toEqual(['TM-0000-0000-0001', 'TM-0000-0000-0002'])
+  expect(idsIn(await group(/^With your riders 1$/))).toEqual(['TM-0000-0000-0003'])
+  const tab = screen.getByRole('tab', { name: 'Deliveries' })
+  await expect.poll(() => tab.getAttribute('aria-description')).toBe('3')
+})
+
+test('what riders of other shops bring is folded, and asked for when it is unfolded', async () => {
+  const { person } = show()
+  const folded = await screen.findByText(/^Other riders near you/)
+  expect(folded.textContent).toBe('Other riders near you 2')
+  expect([...askedFor()]).toEqual(['shop', 'riders'])
+  await person.click(folded)
+  await screen.findByRole('link', { name: 'TM-0000-0000-0005' })
+  expect([...askedFor()]).toEqual(['shop', 'riders', 'near'])
+})
+
+test('all that are selected are of one group', async () => {
+  const { person } = show()
+  const shop = await group(/^Coming to your shop/)
+  await person.click(shop.getByRole('button', { name: 'Select several' }))
+  await person.click(shop.getByRole('button', { name: 'Select all 2' }))
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox', { checked: true })).toHaveLength(2)
+  const riders = await group(/^With your riders/)
+  expect(riders.queryByRole('checkbox')).toBeNull()
+  expect(riders.getByRole('button', { name: 'Delivered' })).toBeTruthy()
+  expect(screen.queryAllByRole('button', { name: 'Select several' })).toEqual([])
+})
+
+test('a shop to which nothing comes says so, above what its riders carry', async () => {
+  groups = { ...groups, shop: [] }
+  show()
+  await (await group(/^Coming to your shop 0$/)).findByText('No parcel is on its way to your shop.')
+  expect(idsIn(await group(/^With your riders 1$/))).toEqual(['TM-0000-0000-0003'])
+})
+
+test('where there is nothing at all, that is said once', async () => {
+  groups = { shop: [], riders: [], near: [] }
+  show()
+  await screen.findByText('No deliveries found')
+  expect(screen.queryByText(/Coming to your shop|With your riders|Other riders/)).toBeNull()
+})
+
+test('a parcel that its rider has brought leaves its group', async () => {
+  const { person } = show()
+  fakeApi().hold(contract.agent.markDelivered, { ...toDoor(3), status: 'delivered', revision: 9 })
+  const riders = await group(/^With your riders/)
+  await person.click(riders.getByRole('button', { name: 'Delivered' }))
+  await expect.poll(() => screen.queryByText(/^With your riders/)).toBeNull()
+})
+
+test('one sentence says that they could not be fetched, and one press tries all again', async () => {
+  const { person } = show(true)
+  await screen.findByText('Failed to fetch deliveries')
+  fakeApi().answer(contract.agent.receiving, ({ input: { by } }) => groups[by as ReceivingGroup])
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(idsIn(await group(/^Coming to your shop/))).toHaveLength(2)
+  expect(idsIn(await group(/^With your riders/))).toHaveLength(1)
+})

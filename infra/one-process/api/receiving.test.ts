@@ -1,0 +1,126 @@
+import type { Delivery, StepAnswer } from '@tuma/contracts/api'
+import type { ReceivingGroup } from '@tuma/contracts/vocabulary'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { doorstepFee, doorstepForm, paid } from './parcels.ts'
+import { openStage, type Parcel, type Stage } from './stage.ts'
+
+/** A day of a network with a van of 19 parcels for Thika in its lists: 10 come to the shop, 9 are with the shop's riders. */
+let house: OpenHouse
+let stage: Stage
+let toShop: Parcel[]
+let withRiders: (Parcel & { readonly phone: string })[]
+beforeAll(async () => {
+  house = await openHouse()
+  stage = await openStage(house)
+  toShop = await oneByOne(10, () => stage.dukani('inTransit'))
+  const riderId = await stage.rider()
+  withRiders = await oneByOne(9, async (number) => {
+    const parcel = await doorstepFromThika(`0733100${100 + number}`)
+    await stage.thika.put(`/api/doorstep/assign-rider/${parcel._id}`, { riderId })
+    await stage.thika.put(`/api/agent/update-intransit/${parcel._id}`, {})
+    return parcel
+  })
+})
+afterAll(() => house.close())
+
+const oneByOne = async <Made>(count: number, make: (number: number) => Promise<Made>): Promise<Made[]> => {
+  const all: Made[] = []
+  for (let number = 1; number <= count; number += 1) all.push(await make(number))
+  return all
+}
+
+/** Paid before: nothing is due at the door. */
+const doorstepFromThika = async (phone: string) => {
+  const { body } = await stage.client.post('/api/doorstep/deliveries', {
+    ...doorstepForm,
+    sender: { ...doorstepForm.sender, location: 'THIKA', dropoffAgent: 'Thika Arcade Bookshop' },
+    receiver: { ...doorstepForm.receiver, phone },
+    paymentMethod: 'payNow',
+    productPrice: undefined,
+    paymentReferenceId: await paid(stage.client, doorstepFee),
+  })
+  return { ...(await stage.admin.get(`/api/deliveries/doorstep/${body._id}`)).body, phone }
+}
+
+const idsOf = (rows: readonly { readonly _id: string }[]) => rows.map(({ _id }) => _id).sort()
+const coming = async (by?: ReceivingGroup, limit = 500): Promise<Delivery[]> => {
+  const rows: Delivery[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query = new URLSearchParams({
+      status: 'inTransit',
+      limit: `${limit}`,
+      ...(by && { by }),
+      ...(cursor && { cursor }),
+    })
+    const { body, headers } = await stage.thika.get(`/api/agent/receiving-deliveries?${query}`)
+    rows.push(...body)
+    cursor = headers.get('x-next-cursor')
+  }
+  return rows
+}
+const counts = async () => (await stage.thika.get('/api/agent/tab-counts')).body.receiving
+const outbox = async (): Promise<{ to: string; text: string }[]> =>
+  (await house.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
+const smsToReceivers = async () => {
+  const all = await outbox()
+  return withRiders.map(({ phone }) => all.filter(({ to }) => to === phone).map(({ text }) => text))
+}
+
+describe('what a shop receives', () => {
+  test('is told apart by who brings it, page by page the same, and counted', async () => {
+    const [shop, riders, near] = [await coming('shop'), await coming('riders'), await coming('near')]
+    expect(idsOf(shop)).toEqual(expect.arrayContaining(idsOf(toShop)))
+    expect(idsOf(riders)).toEqual(expect.arrayContaining(idsOf(withRiders)))
+    expect(idsOf([...shop, ...riders, ...near])).toEqual(idsOf(await coming()))
+    expect(await coming('riders', 2)).toEqual(riders)
+    const { inTransit, inTransitBy } = await counts()
+    expect(inTransitBy).toEqual({ shop: shop.length, riders: riders.length, near: near.length })
+    expect(inTransit).toBe(shop.length + riders.length + near.length)
+  })
+
+  test('is near where a rider of another shop brings it to a door there', async () => {
+    const parcel = await stage.toBePaid()
+    expect(idsOf(await coming('near'))).toContain(parcel._id)
+    expect(idsOf(await coming('riders'))).not.toContain(parcel._id)
+  })
+
+  test('has no other groups', async () => {
+    const { status, body } = await stage.thika.get('/api/agent/receiving-deliveries?by=van')
+    expect([status, body.code]).toEqual([400, 'bad_input'])
+  })
+})
+
+describe('all 19 of a van as delivered, with one press', () => {
+  let answers: StepAnswer[]
+  let smsBefore: string[][]
+  beforeAll(async () => {
+    for (const { phone, trackingId } of withRiders) await house.messageTo(phone, new RegExp(trackingId))
+    smsBefore = await smsToReceivers()
+    // Those with riders come first: an SMS to one of their receivers would be sent before the others.
+    const parcels = [...withRiders, ...toShop].map(({ _id: id }) => ({ id }))
+    answers = (await stage.thika.post('/api/agent/steps', { step: 'markDelivered', parcels })).body
+  })
+
+  test('takes the 10 that came to the shop, and says of the 9 that a rider has them', () => {
+    const sentence = 'A rider has this parcel. Mark it delivered by itself.'
+    expect(answers.slice(0, 9).map(({ code, message }) => [code, message])).toEqual(
+      withRiders.map(() => ['with_rider', sentence]),
+    )
+    expect(answers.slice(9).map(({ delivery }) => delivery?.status)).toEqual(toShop.map(() => 'delivered'))
+  })
+
+  test('sends no SMS to the receivers of the 9', async () => {
+    for (const { trackingId } of toShop) await house.messageTo('0722555666', new RegExp(`${trackingId}.*code: \\d{6}`))
+    expect(await smsToReceivers()).toEqual(smsBefore)
+    expect(smsBefore.flat().filter((text) => /has been delivered/.test(text))).toEqual([])
+  })
+
+  test('leaves each of the 9 to a press of its own, which tells its receiver', async () => {
+    const [{ _id, phone, trackingId }] = withRiders as [(typeof withRiders)[0]]
+    const { body } = await stage.thika.put(`/api/agent/update-received/${_id}`, {})
+    expect(body.status).toBe('delivered')
+    await house.messageTo(phone, new RegExp(`${trackingId}.*has been delivered`))
+  })
+})
