@@ -80,8 +80,6 @@ test('a van of 20 is received in four taps, and nothing that a rider carries wit
     await ofVan.tap(button(toShop, 'Select all 20'))
     await ofVan.tap(button(toShop, 'Delivered (20)'))
     const question = page.getByRole('alertdialog', { name: 'Tell 20 receivers that their parcel is here?' })
-    await question.waitFor()
-    expect(await axeFaults(page)).toEqual([])
     await ofVan.tap(button(question, 'Delivered (20)'))
     await page.getByText('Delivered: 20 parcels').waitFor()
     expect(ofVan.taps()).toBe(4)

@@ -23,6 +23,7 @@ const as = (email: string, act: (visitor: Visitor) => Promise<void>, width?: num
     await act(visitor)
   }, width)
 const cbd = 'agent.cbd@tuma.test'
+type TabCounts = { receiving: { inTransitBy: { shop: number }; waiting: number } }
 
 const screens = [
   ['/Agent', 'Hello, Achieng'],
@@ -64,7 +65,9 @@ describe('the dashboard', () => {
       await page.goto('/Agent')
       await heading(page, `Hello, ${name}`).waitFor()
       for (const place of [shop.location, shop.address]) await page.getByText(place, { exact: true }).waitFor()
-      const counts = await (await askAs(product(), email))<Record<string, number>>('GET', '/api/agent/counts')
+      const agent = await askAs(product(), email)
+      const counts = await agent<Record<string, number>>('GET', '/api/agent/counts')
+      const { receiving } = await agent<TabCounts>('GET', '/api/agent/tab-counts')
       expect(counts.uncollected).toBeGreaterThan(0)
       const cards = page.locator('.t-stat')
       await cards.getByText(String(counts.uncollected), { exact: true }).first().waitFor()
@@ -74,8 +77,8 @@ describe('the dashboard', () => {
           `Dropping Off${counts.dropping}`,
           `Dropped${counts.uncollected}`,
           `Sorting${counts.sorting}`,
-          `In Transit${counts.inTransit}`,
-          `Delivered${counts.delivered}`,
+          `In Transit${counts.inTransit}${receiving.inTransitBy.shop} on the way here`,
+          `Delivered${counts.delivered}${receiving.waiting} waiting here`,
           `Collected${counts.collected}`,
         ])
     }),

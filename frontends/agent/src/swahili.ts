@@ -79,7 +79,7 @@ export const texts: Record<keyof typeof english, string> = {
   'receiving.title': 'Kupokea',
   'receiving.intro': 'Vifurushi vinavyoishia dukani kwako, au vinavyopelekwa na waendeshaji wako.',
   'receiving.inTransit': 'Vilivyo njiani',
-  'receiving.shop': 'Vinakuja dukani kwako',
+  'receiving.shop': 'Vinakuja dukani',
   'receiving.riders': 'Kwa waendeshaji wako',
   'receiving.near': 'Waendeshaji wengine karibu nawe',
   'receiving.noneComing': 'Hakuna kifurushi kinachokuja dukani kwako.',

@@ -56,7 +56,7 @@ export const english = {
   'dashboard.location': 'Location',
   'dashboard.address': 'Address',
   'dashboard.inProgress': 'In progress',
-  'dashboard.counts': 'Parcels sent or received',
+  'dashboard.counts': 'Sent or received',
   'dashboard.comingHere': '{{count}} on the way here',
   'dashboard.waitingHere': '{{count}} waiting here',
   'dashboard.failed': 'Failed to fetch deliveries',

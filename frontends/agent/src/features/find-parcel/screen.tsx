@@ -23,5 +23,5 @@ export const FindParcels = () => {
 const Found = ({ search }: { search: string }) => {
   const text = useText(texts)
   const pages = usePages(api.counter.find, search ? { search } : {})
-  return <Parcels pages={pages} label={text('dashboard.counts')} empty={text(search ? 'find.noMatch' : 'list.empty')} />
+  return <Parcels pages={pages} label={text('all.title')} empty={text(search ? 'find.noMatch' : 'list.empty')} />
 }
