@@ -210,13 +210,17 @@ test('why a parcel cannot be shown just now the app says', async () => {
 test('what an agent comes for is asked while the scripts are on their way, and once', async () => {
   const visitor = await as('agent.thika@tuma.test', widths.phone)
   const { page } = visitor
-  for (const path of ['/Agent', '/Agent/uncollected', '/Agent/received']) {
+  for (const [path, count] of [
+    ['/Agent', 3],
+    ['/Agent/uncollected', 3],
+    ['/Agent/received', 4],
+  ] as const) {
     const comes = await slowApp(visitor)
     const asked: string[] = []
     const note = (request: Request): void => void (request.resourceType() === 'fetch' && asked.push(request.url()))
     page.on('request', note)
     await page.goto(path, { waitUntil: 'commit' })
-    await expect.poll(() => asked.filter((url) => url.includes('/api/')).length).toBe(3)
+    await expect.poll(() => asked.filter((url) => url.includes('/api/')).length).toBe(count)
     comes()
     await page.locator('#first').waitFor({ state: 'detached' })
     await screenIsThere(page)

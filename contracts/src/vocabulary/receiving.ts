@@ -8,9 +8,7 @@ export const receivingGroups = ['shop', 'riders', 'near'] as const
 export type ReceivingGroup = (typeof receivingGroups)[number]
 
 /** Where a parcel ends on its leg. On the way back every parcel ends at a shop. */
-export const wayEnds = ['shop', 'door'] as const
-export type WayEnd = (typeof wayEnds)[number]
-
+export type WayEnd = 'shop' | 'door'
 export const wayEndOf = ({ deliveryType, leg = 'out' }: Pick<Placed, 'deliveryType' | 'leg'>): WayEnd =>
   deliveryType === 'doorstep' && leg === 'out' ? 'door' : 'shop'
 

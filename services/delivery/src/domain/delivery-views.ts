@@ -219,12 +219,13 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       ['paidBy'],
       ['paidBy', 'senderShop'],
     ],
+    // The first that has all fields of a question counts for it: narrow ones come first.
     counted: [
       ['sendingShop', 'wayEnd', 'status'],
-      ['sendingShop', 'receivingShop', 'status'],
-      ['sendingShop', 'doorstepPlace', 'status'],
       ['receivingShop', 'wayEnd', 'status'],
       ['doorstepPlace', 'status'],
+      ['sendingShop', 'receivingShop', 'status'],
+      ['sendingShop', 'doorstepPlace', 'status'],
       ['deliveryType', 'status'],
       ['paidBy', 'senderShop'],
       ['ownerId', 'deliveryType', 'status'],

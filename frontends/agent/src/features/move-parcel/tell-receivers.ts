@@ -5,14 +5,10 @@ import { texts } from '../../texts.ts'
 import { whereItGoes } from './where-it-goes.ts'
 
 const goesOut = ({ leg }: Delivery): boolean => leg !== 'back'
-const anyLeg = (): boolean => true
 
 /** The steps that send an SMS to the person who gets the parcel on its leg, and of which parcels. */
-const tells: Partial<Record<StepOfMany, (row: Delivery) => boolean>> = {
-  putInTransit: goesOut,
-  markDelivered: anyLeg,
-  confirmReceipt: goesOut,
-}
+const tells = { putInTransit: goesOut, markDelivered: () => true, confirmReceipt: goesOut } as const
+const sendsSms = (step: StepOfMany): step is keyof typeof tells => step in tells
 
 /**
  * Asks once before a press for several parcels tells people something. A press for one parcel is not asked about.
@@ -21,12 +17,13 @@ const tells: Partial<Record<StepOfMany, (row: Delivery) => boolean>> = {
 export const useAskToTell = (): ((step: StepOfMany, rows: readonly Delivery[]) => Promise<boolean>) => {
   const text = useText(texts)
   return async (step, rows) => {
-    const told = rows.filter(tells[step] ?? (() => false))
-    if (rows.length < 2 || told.length === 0) return true
+    if (rows.length < 2 || !sendsSms(step)) return true
+    const told = rows.filter(tells[step])
+    if (told.length === 0) return true
     const count = new Set(told.map((row) => whereItGoes(row).phone)).size
     const who = text(told.every(goesOut) ? 'many.receivers' : 'many.people', { count })
     return confirm({
-      title: text(`many.tell.${step as 'putInTransit' | 'markDelivered' | 'confirmReceipt'}`, { who }),
+      title: text(`many.tell.${step}`, { who }),
       text: text('many.tell.bySms'),
       yes: text('many.step', { step: text(`step.${step}`), count: rows.length }),
     })
