@@ -311,6 +311,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'network.correctRider': async (stage) => ({ id: await stage.rider(), name: 'Kiprono Bett', phone: '0711777667' }),
   'network.removeRider': async (stage) => ({ id: await stage.rider() }),
   'network.prices': nothing,
+  'network.placeCodes': nothing,
+  'network.setPlaceCode': () => ({ place: 'THIKA', code: 'TKA' }),
   'network.setPrice': () => ({ place: 'ATHI RIVER', deliveryType: 'express', price: 640 }),
   'network.removePrice': ({ admin }) =>
     whoever(
