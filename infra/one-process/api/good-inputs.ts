@@ -180,6 +180,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'counter.find': () => ({ limit: 5, search: 'wanjiku' }),
   'counter.steps': async (stage) => ({ step: 'drop', parcels: [await whoever(stage.dukani('dropping'))] }),
   'counter.closedToday': () => ({ closed: false }),
+  'counter.labels': async (stage) => ({ ids: [(await stage.dukani())._id], size: 'a4' }),
   'counter.label': async (stage) => ({ trackingId: (await stage.dukani()).trackingId, size: '80' }),
 
   'locations.prices': nothing,

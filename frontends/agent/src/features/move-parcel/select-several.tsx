@@ -6,6 +6,7 @@ import { Button } from '@tuma/kit/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { AssignRiderToMany } from './assign-rider.tsx'
+import { PrintSeveral } from './print-several.tsx'
 import { isPaidByItself, stepOfMany, stepsOf, useStepsOfMany } from './steps-of-many.ts'
 
 /** Several rows and one press: a box on each row that can take a step, what is chosen in a bar at the foot. */
@@ -111,6 +112,7 @@ export const SeveralBar = ({ several }: { several: Several }): ReactNode => {
           {text('many.step', { step: text(`step.${step}`), count: rows.length })}
         </Button>
       ))}
+      <PrintSeveral rows={chosen} />
       {riding ? (
         <AssignRiderToMany
           deliveries={riding}
