@@ -1,6 +1,5 @@
-import type { DeliveryRecord } from '@tuma/contracts/services'
-import { displayPhone } from '@tuma/contracts/vocabulary'
 import { type Block, fitBlocks, heightOf, type Line, lineAdvance, linesAt, type Measure } from './fitted-text.ts'
+import type { LabelRoute } from './label-route.ts'
 import { inPaperLetters, type PaperFont } from './paper-fonts.ts'
 
 /** The smallest size that is still read at arm's length, in points. */
@@ -14,27 +13,27 @@ type TextBlock = Block<PaperFont>
 export type LabelBody = { readonly first: readonly TextLine[]; readonly others: readonly (readonly TextLine[])[] }
 
 /**
- * Whom a label names below the place. A shop has the receiver's phone in its list and calls from there; a rider at a door
- * has only the label.
+ * What a label says below the place: the shop or the door's address, who gets the parcel, and where it comes from.
  * @param heights in points: of the room below the place on the first label, and of a further label
  */
 export const labelBody = (
-  { deliveryType, sender, receiver }: DeliveryRecord,
+  { shop, door, name, from }: LabelRoute,
   sizes: Sizes,
   measure: (font: PaperFont) => Measure,
   heights: { readonly first: number; readonly other: number },
 ): LabelBody => {
   const { text, small, width } = sizes
-  const block = (words: string | null, look: PaperFont, size: number): TextBlock[] =>
+  const block = (words: string | null | undefined, look: PaperFont, size: number): TextBlock[] =>
     words ? [{ text: inPaperLetters(words), look, size, least: leastSize }] : []
-  const isDoor = deliveryType === 'doorstep'
-  const where = isDoor
-    ? [...block(receiver.pickupAddress, 'bold', text), ...block(onOneLine(receiver.moreDetails), 'regular', small)]
-    : block(receiver.pickupAgent, 'bold', text)
+  const where = [
+    ...block(shop, 'bold', text),
+    ...block(door?.address, 'bold', text),
+    ...block(door?.details.replace(/\s*[\r\n]+\s*/g, ' · '), 'regular', small),
+  ]
   const who = [
-    ...block(receiver.name, 'bold', text),
-    ...block(isDoor ? displayPhone(receiver.phone) : null, 'regular', text),
-    ...block(`FROM ${sender.location}, ${sender.dropoffAgent}`, 'regular', small),
+    ...block(name, 'bold', text),
+    ...block(door?.phone, 'regular', text),
+    ...block(`FROM ${from}`, 'regular', small),
   ]
   const first = fitBlocks([...where, ...who], measure, { width, height: heights.first })
   return first ? { first, others: [] } : overSeveral(where, who, { measure, width, heights })
@@ -70,5 +69,3 @@ const inPages = (lines: readonly TextLine[], height: number): TextLine[][] => {
   }
   return pages
 }
-
-const onOneLine = (text: string | null): string | null => text?.replace(/\s*[\r\n]+\s*/g, ' · ') ?? null

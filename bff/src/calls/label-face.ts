@@ -3,10 +3,10 @@ import { formatKsh } from '@tuma/contracts/vocabulary'
 import { fitWords, heightOf, type Line, lineAdvance, type Measure } from './fitted-text.ts'
 import type { LabelFormat, Labelled } from './label.ts'
 import { type LabelBody, labelBody } from './label-body.ts'
+import { type LabelRoute, labelRoute } from './label-route.ts'
 import { inPaperLetters, type PaperFont } from './paper-fonts.ts'
 import { type Drawing, drawCode, mm, trackingAddress } from './pdf.ts'
 
-const kinds = { doorstep: 'DOOR STEP', parcelDukani: 'PARCEL DUKANI' }
 /** Rolls print nothing else. */
 const ink = '#000000'
 /** A scanner wants that much paper around the code. */
@@ -38,32 +38,34 @@ export const labelFaces = (
     (font: PaperFont): Measure =>
     (text) =>
       document.font(font).fontSize(1000).widthOfString(text) / 1000
-  const parts = { document, label, format, measure, write: writeOn(document) }
-  const route = routeOf(parts)
+  const goes = labelRoute(label.delivery)
+  const parts = { document, label, goes, format, measure, write: writeOn(document) }
+  const place = placeOf(parts)
   const foot = format.height - format.margin - format.text * 2
   const width = format.width - 2 * format.margin
-  const heights = { first: foot - route.bottom, other: foot - otherTop(format) }
-  const body = labelBody(label.delivery, { ...format, width }, measure, heights)
-  return facesOf(parts, route, body, trackingAddress(publicUrl, label.delivery.trackingId))
+  const heights = { first: foot - place.bottom, other: foot - otherTop(format) }
+  const body = labelBody(goes, { ...format, width }, measure, heights)
+  return facesOf(parts, place, body, trackingAddress(publicUrl, label.delivery.trackingId))
 }
 
 type Parts = {
   readonly document: Drawing
   readonly label: Labelled
+  readonly goes: LabelRoute
   readonly format: LabelFormat
   readonly measure: (font: PaperFont) => Measure
   readonly write: Write
 }
-type Route = { readonly bottom: number; draw(): void }
+type Place = { readonly bottom: number; draw(): void }
 
-const facesOf = (parts: Parts, route: Route, body: LabelBody, address: string): (() => void)[] => {
+const facesOf = (parts: Parts, place: Place, body: LabelBody, address: string): (() => void)[] => {
   const { label, format } = parts
   const { width, margin, code } = format
   const first = () => {
     drawHead(parts)
     drawCode(parts.document, address, { left: width - margin - code, top: margin, width: code, ink })
-    route.draw()
-    drawLines(parts, body.first, route.bottom)
+    place.draw()
+    drawLines(parts, body.first, place.bottom)
     drawDue(parts.document, label.delivery, format)
   }
   const others = body.others.map((lines, index) => () => {
@@ -74,12 +76,12 @@ const facesOf = (parts: Parts, route: Route, body: LabelBody, address: string): 
   return [first, ...others]
 }
 
-const drawHead = ({ document, label, format, measure, write }: Parts): void => {
+const drawHead = ({ document, label, goes, format, measure, write }: Parts): void => {
   const { margin, width, code, four, small, text } = format
-  const { trackingId, deliveryType } = label.delivery
+  const { trackingId } = label.delivery
   const beside = width - 2 * margin - code - besideCode
   write('TUMA', { left: margin, top: margin, size: text, font: 'bold' })
-  write(kinds[deliveryType], { left: margin, top: margin + text * 1.2, size: small, font: 'bold' })
+  write(goes.kind, { left: margin, top: margin + text * 1.2, size: small, font: 'bold' })
   const last = trackingId.slice(-4)
   const size = Math.min(four, beside / measure('bold')(last))
   write(last, { left: margin, top: margin + code - size * 1.02, size, font: 'bold' })
@@ -97,12 +99,12 @@ const drawId = (
 }
 
 /** Where it goes: the code of the place for who sorts, its whole name for who carries it. */
-const routeOf = ({ document, label, format, measure, write }: Parts): Route => {
+const placeOf = ({ document, label, goes, format, measure, write }: Parts): Place => {
   const { margin, width, code, text, small } = format
   const rule = margin + code + 6 + text * 1.3
   const top = rule + small * 0.5
   const place = fitWords(
-    inPaperLetters(label.delivery.receiver.location),
+    inPaperLetters(goes.place),
     measure('bold'),
     { width: width - 2 * margin, height: format.place * lineAdvance * placeLines },
     { most: format.place, least: leastPlace },
@@ -152,16 +154,17 @@ const otherTop = ({ margin, four, small, text }: LabelFormat): number =>
   margin + four * 0.6 * capitals + small + text * 2.4
 
 /** White on black at the foot where money must be taken, so that nobody hands the parcel over without seeing it. */
-const drawDue = (document: Drawing, { paid, totalAmount }: DeliveryRecord, format: LabelFormat): void => {
+const drawDue = (document: Drawing, { paid, leg, totalAmount }: DeliveryRecord, format: LabelFormat): void => {
   const { margin, width, height, text } = format
   const box = { left: margin, top: height - margin - text * 1.8, width: width - 2 * margin, height: text * 1.8 }
-  const words = paid ? 'PAID' : `TAKE ${formatKsh(totalAmount)}`
+  const isDue = !paid && leg !== 'back'
+  const words = isDue ? `TAKE ${formatKsh(totalAmount)}` : paid ? 'PAID' : 'NOTHING TO TAKE'
   document.rect(box.left, box.top, box.width, box.height)
-  if (paid) document.lineWidth(1).stroke(ink)
-  else document.fill(ink)
+  if (isDue) document.fill(ink)
+  else document.lineWidth(1).stroke(ink)
   document
     .font('bold')
     .fontSize(text)
-    .fillColor(paid ? ink : '#ffffff')
+    .fillColor(isDue ? '#ffffff' : ink)
   document.text(words, box.left, box.top + text * 0.35, { width: box.width, align: 'center', lineBreak: false })
 }

@@ -92,6 +92,13 @@ describe.each(labelSizes)('a label for %s', (size) => {
   })
 })
 
+test('a parcel on its way back has a label to its sender, at the shop that it was handed in at', async () => {
+  const text = await printed('a6', parcel({}, { leg: 'back', paid: false, deliveryType: 'doorstep' }), 'NCB')
+  for (const said of ['RETURN', 'TO NCB NAIROBI CBD Moi Avenue Stationers Zawadi Mwende FROM THIKA', 'NOTHING TO TAKE'])
+    expect(text).toContain(said)
+  for (const other of ['Wendani', /07\d\d/, 'TAKE Ksh']) expect(text).not.toMatch(other)
+})
+
 test('an address that is too long for a roll of 58 mm goes on on a second label, of the same id and code', async () => {
   const delivery = parcel({ location: 'KAHAWA WENDANI', pickupAddress: address + address, moreDetails: 'Ring twice' })
   const pdf = await print('58', { delivery, placeCode: 'KWN' })

@@ -4,6 +4,7 @@ import { placeKey, Refused } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { inTurn } from './in-turn.ts'
+import { labelRoute } from './label-route.ts'
 
 /** Labels of parcels, for who may see them in full. */
 export const labelCalls = ({ api, services: { delivery }, find, papers, settings, surroundings }: Dependencies) => {
@@ -11,7 +12,7 @@ export const labelCalls = ({ api, services: { delivery }, find, papers, settings
     const codes = new Map((await delivery.placeCodes()).map(({ place, code }) => [placeKey(place), code]))
     const labels = parcels.map((parcel) => ({
       delivery: parcel,
-      placeCode: codes.get(placeKey(parcel.receiver.location)) ?? null,
+      placeCode: codes.get(placeKey(labelRoute(parcel).place)) ?? null,
     }))
     const paper = { kind: 'labels', labels, size, publicUrl: settings.PUBLIC_URL } as const
     const pdf = await papers.pdfOf(paper, surroundings.now())
