@@ -22,7 +22,7 @@ const piecesOf = (word: string, fits: (text: string) => boolean): string[] => {
  * Breaks a text between words into lines that are no wider than the column; a word that is wider is broken between letters.
  * @param column in points at size 1: the column's width divided by the text's size
  */
-export const wrap = (text: string, measure: Measure, column: number): string[] => {
+const wrap = (text: string, measure: Measure, column: number): string[] => {
   const fits = (line: string) => measure(line) <= column
   const lines: string[] = []
   let line = ''

@@ -3,7 +3,7 @@ import type { LabelRoute } from './label-route.ts'
 import { inPaperLetters, type PaperFont } from './paper-fonts.ts'
 
 /** The smallest size that is still read at arm's length, in points. */
-export const leastSize = 7
+const leastSize = 7
 
 type Sizes = { readonly text: number; readonly small: number; readonly width: number }
 type TextLine = Line<PaperFont>
