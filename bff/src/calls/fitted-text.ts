@@ -1,7 +1,7 @@
 /** @returns the width of a text at size 1, in points */
 export type Measure = (text: string) => number
 
-/** Lines stand so far below each other, by their size. */
+/** From one line to the next, by the size of the text. */
 export const lineAdvance = 1.18
 
 /** A word that is wider than its column, in pieces that are not. */

@@ -38,20 +38,20 @@ export const labelFaces = (
     (font: PaperFont): Measure =>
     (text) =>
       document.font(font).fontSize(1000).widthOfString(text) / 1000
-  const goes = labelRoute(label.delivery)
-  const parts = { document, label, goes, format, measure, write: writeOn(document) }
+  const route = labelRoute(label.delivery)
+  const parts = { document, label, route, format, measure, write: writeOn(document) }
   const place = placeOf(parts)
   const foot = format.height - format.margin - format.text * 2
   const width = format.width - 2 * format.margin
   const heights = { first: foot - place.bottom, other: foot - otherTop(format) }
-  const body = labelBody(goes, { ...format, width }, measure, heights)
+  const body = labelBody(route, { ...format, width }, measure, heights)
   return facesOf(parts, place, body, trackingAddress(publicUrl, label.delivery.trackingId))
 }
 
 type Parts = {
   readonly document: Drawing
   readonly label: Labelled
-  readonly goes: LabelRoute
+  readonly route: LabelRoute
   readonly format: LabelFormat
   readonly measure: (font: PaperFont) => Measure
   readonly write: Write
@@ -76,19 +76,19 @@ const facesOf = (parts: Parts, place: Place, body: LabelBody, address: string): 
   return [first, ...others]
 }
 
-const drawHead = ({ document, label, goes, format, measure, write }: Parts): void => {
+const drawHead = ({ document, label, route, format, measure, write }: Parts): void => {
   const { margin, width, code, four, small, text } = format
   const { trackingId } = label.delivery
   const beside = width - 2 * margin - code - besideCode
   write('TUMA', { left: margin, top: margin, size: text, font: 'bold' })
-  write(goes.kind, { left: margin, top: margin + text * 1.2, size: small, font: 'bold' })
+  write(route.kind, { left: margin, top: margin + text * 1.2, size: small, font: 'bold' })
   const last = trackingId.slice(-4)
   const size = Math.min(four, beside / measure('bold')(last))
   write(last, { left: margin, top: margin + code - size * 1.02, size, font: 'bold' })
   drawId(document, label.delivery, format, margin + code + 6)
 }
 
-/** The digits of an id are read one by one: they stand as wide as each other. */
+/** In a font of one width: people read an id letter by letter. */
 const drawId = (
   document: Drawing,
   { trackingId }: DeliveryRecord,
@@ -99,12 +99,12 @@ const drawId = (
 }
 
 /** Where it goes: the code of the place for who sorts, its whole name for who carries it. */
-const placeOf = ({ document, label, goes, format, measure, write }: Parts): Place => {
+const placeOf = ({ document, label, route, format, measure, write }: Parts): Place => {
   const { margin, width, code, text, small } = format
   const rule = margin + code + 6 + text * 1.3
   const top = rule + small * 0.5
   const place = fitWords(
-    inPaperLetters(goes.place),
+    inPaperLetters(route.place),
     measure('bold'),
     { width: width - 2 * margin, height: format.place * lineAdvance * placeLines },
     { most: format.place, least: leastPlace },
