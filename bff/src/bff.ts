@@ -19,6 +19,7 @@ import { counterCalls } from './calls/counter.ts'
 import { deliveryCalls } from './calls/deliveries.ts'
 import { openDrawing } from './calls/drawing.ts'
 import { erasureCalls } from './calls/erasures.ts'
+import { labelCalls } from './calls/labels.ts'
 import { locationCalls } from './calls/locations.ts'
 import { marketingCalls } from './calls/marketing.ts'
 import { moneyCalls } from './calls/money.ts'
@@ -227,7 +228,7 @@ const callsOf = (dependencies: Dependencies) =>
     requests: requestCalls(dependencies),
     agent: { ...agentLists(dependencies), ...agentSteps(dependencies), ...atTheDoorCalls(dependencies) },
     collecting: collectingCalls(dependencies),
-    counter: counterCalls(dependencies),
+    counter: { ...counterCalls(dependencies), ...labelCalls(dependencies) },
     trouble: troubleCalls(dependencies),
     payment: paymentCalls(dependencies),
     locations: locationCalls(dependencies),

@@ -16,6 +16,7 @@ const labels = {
   'infra/one-process': ['tuma …', 'demonstration', 'erased again'],
   'services/delivery': [
     'location',
+    'place',
     'price',
     'rider',
     'delivery of payment',

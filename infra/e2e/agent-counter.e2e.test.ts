@@ -307,7 +307,7 @@ describe('with a shop full of parcels, one hand and a phone', () => {
       await page.getByText('Status updated to Dropped successfully!').waitFor()
       expect(await axeFaults(page)).toEqual([])
       const saved = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Label' }).click()
+      await page.getByRole('button', { name: 'Print label' }).click()
       await page.getByRole('menuitem', { name: '80 mm roll' }).click()
       expect((await saved).suggestedFilename()).toBe(`label_${parcel.trackingId}.pdf`)
       await page.getByRole('button', { name: 'Next parcel' }).click()

@@ -412,7 +412,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
       type: [[['Find a parcel', 'Tafuta kifurushi'], 'wanjiku']],
       press: [['Find', 'Tafuta']],
     },
-    { name: 'label', at: '/Agent/delivery/{delivery}', press: [['Label', 'Lebo']] },
+    { name: 'label', at: '/Agent/delivery/{delivery}', press: [['Print label', 'Chapisha lebo']] },
     { name: 'money', at: '/Agent/received', press: [['Delivered', 'Kimefika']] },
     { name: 'paid not found', at: '/Agent/paid', answering: [/api.agent.paid-parcels/, []] },
     { name: 'customers loading', at: '/Agent/customers', waiting: /api.agent.customers/ },

@@ -46,10 +46,13 @@ const allowed = [
   // The licence of argparse's first version, which is like BSD.
   'Python-2.0',
   // Of files that we do not change: a reader of CSS, and letters.
-  ...['MPL-2.0', 'OFL-1.1'],
+  ...['MPL-2.0', 'OFL-1.1', 'Bitstream-Vera'],
 ]
-/** Packages whose package.json names no licence, and what their LICENSE file says. */
-const readByHand = new Map([['png-js@2.0.0', 'MIT']])
+/** Packages whose package.json names no licence of SPDX, and what their LICENSE file says. */
+const readByHand = new Map([
+  ['png-js@2.0.0', 'MIT'],
+  ['dejavu-fonts-ttf@2.37.3', 'Bitstream-Vera'],
+])
 
 /** @returns name@version and licence of each package that ships and has none of the licences that we allow */
 export const notAllowed = ({ components }: Inventory): { readonly package: string; readonly licence: string }[] =>
@@ -60,7 +63,7 @@ export const notAllowed = ({ components }: Inventory): { readonly package: strin
 
 const licenceOf = ({ name, version, licenses = [] }: Shipped): string => {
   const said = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name).join(' AND ')
-  return said || (readByHand.get(`${name}@${version}`) ?? 'none')
+  return readByHand.get(`${name}@${version}`) ?? (said || 'none')
 }
 
 /** Of alternatives one is enough; of what holds together each must do. */

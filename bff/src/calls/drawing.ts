@@ -7,8 +7,8 @@ export type Drawn = { readonly id: number } & ({ readonly pdf: Pdf } | { readonl
 const program = new URL('./drawing-thread.ts', import.meta.url)
 
 /**
- * Draws papers in a thread of its own, one after the other: each is some 10 ms of work, during which no request would be
- * answered. The thread begins with the first paper; after a fault the next paper begins another.
+ * Draws papers in a thread of its own: each is some 10 ms of work, a file of many labels more, during which no request
+ * would be answered. The thread begins with the first paper; after a fault the next paper begins another.
  */
 export const openDrawing = (): { readonly draw: DrawPaper; close(): Promise<void> } => {
   const waiting = new Map<number, PromiseWithResolvers<Pdf>>()

@@ -1,103 +1,99 @@
+import { setImmediate } from 'node:timers/promises'
 import type { LabelSize } from '@tuma/contracts/api'
 import type { DeliveryRecord } from '@tuma/contracts/services'
-import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
-import { type Drawing, drawCode, drawnPdf, type Printed, printable, trackingAddress } from './pdf.ts'
+import { labelFaces } from './label-face.ts'
+import { type DocumentHead, type Drawing, drawnPdf, mm, type Printed } from './pdf.ts'
 
-const kinds = { doorstep: 'DOOR STEP', parcelDukani: 'PARCEL DUKANI' }
-/** Rolls print nothing else. */
-const ink = '#000000'
-const mm = (length: number): number => (length * 72) / 25.4
+/** `placeCode`: of the place where it goes; null where it has none. */
+export type Labelled = { readonly delivery: DeliveryRecord; readonly placeCode: string | null }
+type Labels = Printed & { readonly size: LabelSize }
 
-/** A scanner wants that much paper around the code. */
-const besideCode = mm(3)
-
-/** In points. `four` is, at most, the last group of the tracking id: what is read from an arm's length. */
-type Format = {
-  readonly width: number
-  readonly height: number
-  readonly margin: number
-  readonly code: number
-  readonly four: number
-  readonly place: number
-  readonly text: number
-  readonly small: number
+const a6 = {
+  width: mm(105),
+  height: mm(148),
+  margin: mm(7),
+  code: 118,
+  four: 52,
+  placeCode: 46,
+  place: 30,
+  text: 15,
+  small: 10,
 }
-const formats: Record<LabelSize, Format> = {
-  a6: { width: mm(105), height: mm(148), margin: mm(7), code: 118, four: 52, place: 30, text: 15, small: 10 },
-  '80': { width: mm(80), height: mm(110), margin: mm(4), code: 92, four: 38, place: 22, text: 12, small: 8.5 },
-  '58': { width: mm(58), height: mm(100), margin: mm(5), code: 66, four: 26, place: 17, text: 10, small: 7 },
+/**
+ * In points. `code`: the width of the square code. `four` is, at most, the last group of the tracking id: what is read from
+ * an arm's length. Capitals are as high as 0.73 of their size, so that `placeCode` is 8 mm high on the narrowest roll.
+ */
+export type LabelFormat = { readonly [length in keyof typeof a6]: number }
+const formats: Record<LabelSize, LabelFormat> = {
+  a6,
+  a4: a6,
+  '80': {
+    width: mm(80),
+    height: mm(110),
+    margin: mm(4),
+    code: 92,
+    four: 38,
+    placeCode: 38,
+    place: 22,
+    text: 12,
+    small: 8.5,
+  },
+  '58': {
+    width: mm(58),
+    height: mm(100),
+    margin: mm(5),
+    code: 66,
+    four: 26,
+    placeCode: 32,
+    place: 17,
+    text: 10,
+    small: 7,
+  },
 }
 
-/** For who may see the delivery in full: it is stuck on the parcel, and says no more than whoever carries it must know. */
-export const labelPdf = (
-  delivery: DeliveryRecord,
-  { size, publicUrl, now }: Printed & { readonly size: LabelSize },
+/** An A4 sheet has four labels of A6, from the left to the right and down. */
+const perSheet: Record<LabelSize, number> = { a6: 1, a4: 4, '80': 1, '58': 1 }
+const a4 = { width: mm(210), height: mm(297) }
+
+/**
+ * The labels of several parcels in one file, in this order. For who may see the deliveries in full: a label is stuck on its
+ * parcel, and says no more than its way needs. Between two labels the thread draws what else is asked for.
+ */
+export const labelsPdf = (
+  labels: readonly Labelled[],
+  { size, publicUrl, now }: Labels,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  const { trackingId } = delivery
   const format = formats[size]
-  const { width, height, margin } = format
-  return drawnPdf({ size: [width, height], margin }, { title: `Label ${trackingId}`, now }, (document) => {
-    drawHead(document, delivery, format)
-    const { code } = format
-    const place = { left: width - margin - code, top: margin, width: code, ink }
-    drawCode(document, trackingAddress(publicUrl, trackingId), place)
-    drawRoute(document, delivery, format)
-    drawDue(document, delivery, format)
+  const count = perSheet[size]
+  const paper: [number, number] = count === 1 ? [format.width, format.height] : [a4.width, a4.height]
+  return drawnPdf({ size: paper, margin: format.margin }, headOf(labels, now), async (document) => {
+    let drawn = 0
+    for (const label of labels) {
+      if (drawn > 0) await setImmediate()
+      for (const drawFace of labelFaces(document, label, format, publicUrl)) {
+        if (drawn % count === 0) beginSheet(document, size)
+        drawAt(document, drawn % count, format, drawFace)
+        drawn += 1
+      }
+    }
   })
 }
 
-const drawHead = (document: Drawing, { trackingId, deliveryType }: DeliveryRecord, format: Format): void => {
-  const { margin, width, code, four, small, text } = format
-  const beside = { width: width - 2 * margin - code - besideCode, lineBreak: false }
-  document.font('Helvetica-Bold').fillColor(ink)
-  document.fontSize(text).text('TUMA', margin, margin, beside)
-  document.fontSize(small).text(kinds[deliveryType], margin, margin + text * 1.2, beside)
-  const last = trackingId.slice(-4)
-  const size = four * Math.min(1, beside.width / document.fontSize(four).widthOfString(last))
-  document.fontSize(size).text(last, margin, margin + code - size * 0.9, { lineBreak: false })
-  document
-    .font('Courier-Bold')
-    .fontSize(text)
-    .text(trackingId, margin, margin + code + 6, { lineBreak: false })
+const headOf = (labels: readonly Labelled[], now: string): DocumentHead => {
+  const [first] = labels
+  return { title: labels.length === 1 && first ? `Label ${first.delivery.trackingId}` : `${labels.length} labels`, now }
 }
 
-const drawRoute = (document: Drawing, { sender, receiver }: DeliveryRecord, format: Format): void => {
-  const { margin, width, code, text, small, place } = format
-  const column = width - 2 * margin
-  let top = margin + code + 6 + text * 1.5
-  const line = (what: string | null, size: number, font: string, lines = 1): void => {
-    if (!what) return
-    document.font(font).fontSize(size).fillColor(ink)
-    document.text(printable(what), margin, top, { width: column, height: size * 1.16 * lines, ellipsis: true })
-    top = document.y + size * 0.12
-  }
-  document
-    .moveTo(margin, top - small * 0.4)
-    .lineTo(width - margin, top - small * 0.4)
-    .lineWidth(1.5)
-    .stroke(ink)
-  top += small * 0.3
-  line('TO', small, 'Helvetica')
-  line(receiver.location, place, 'Helvetica-Bold')
-  line(receiver.pickupAgent ?? receiver.pickupAddress, text, 'Helvetica-Bold', 2)
-  line(receiver.moreDetails, small, 'Helvetica', 2)
-  line(receiver.name, text, 'Helvetica-Bold')
-  line(displayPhone(receiver.phone), text, 'Helvetica')
-  top += small * 0.5
-  line(`FROM ${sender.location}, ${sender.dropoffAgent}`, small, 'Helvetica', 2)
+const beginSheet = (document: Drawing, size: LabelSize): void => {
+  document.addPage()
+  if (size !== 'a4') return
+  const [across, down] = [a4.width / 2, a4.height / 2]
+  document.moveTo(across, 0).lineTo(across, a4.height).moveTo(0, down).lineTo(a4.width, down)
+  document.lineWidth(0.5).dash(2, { space: 4 }).stroke('#000000').undash()
 }
 
-/** White on black at the foot where money is to be taken: nobody hands it over without having seen that. */
-const drawDue = (document: Drawing, { paid, totalAmount }: DeliveryRecord, format: Format): void => {
-  const { margin, width, height, text } = format
-  const box = { left: margin, top: height - margin - text * 1.8, width: width - 2 * margin, height: text * 1.8 }
-  const words = paid ? 'PAID' : `TAKE ${formatKsh(totalAmount)}`
-  document.rect(box.left, box.top, box.width, box.height)
-  if (paid) document.lineWidth(1).stroke(ink)
-  else document.fill(ink)
-  document
-    .font('Helvetica-Bold')
-    .fontSize(text)
-    .fillColor(paid ? ink : '#ffffff')
-  document.text(words, box.left, box.top + text * 0.45, { width: box.width, align: 'center', lineBreak: false })
+const drawAt = (document: Drawing, at: number, { width, height }: LabelFormat, draw: () => void): void => {
+  document.save().translate((at % 2) * width, Math.floor(at / 2) * (a4.height - height))
+  draw()
+  document.restore()
 }

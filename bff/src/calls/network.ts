@@ -1,6 +1,6 @@
 import type { AdminLocation } from '@tuma/contracts/api'
 import type { DeliveryClient } from '@tuma/contracts/services'
-import { Refused, sameWords } from '@tuma/contracts/vocabulary'
+import { placeKey, Refused, sameWords } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
 import { storedPhone } from './stored-phone.ts'
@@ -60,6 +60,16 @@ export const networkCalls = ({ api, services: { delivery, identity }, asked }: D
   removePrice: api.network.removePrice.handler(async ({ input, context }) => {
     await delivery.removePrice({ asked: asked(context, input), priceId: input.id })
     return { message: 'Price deleted successfully!' }
+  }),
+
+  placeCodes: api.network.placeCodes.handler(async () => {
+    const [codes, shops, prices] = await Promise.all([delivery.placeCodes(), delivery.shops(), delivery.prices()])
+    const served = [...shops.map(({ locationName }) => locationName), ...prices.map(({ place }) => place)].map(placeKey)
+    return codes.filter(({ place }) => served.includes(placeKey(place)))
+  }),
+  setPlaceCode: api.network.setPlaceCode.handler(async ({ input, context }) => {
+    await delivery.setPlaceCode({ asked: asked(context, input), ...input })
+    return input
   }),
 })
 

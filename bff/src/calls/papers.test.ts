@@ -12,6 +12,12 @@ const receipt = (change: object = {}, inFull = true): Paper => ({
   inFull,
   publicUrl: 'https://tuma.example',
 })
+const labels = (...revisions: number[]): Paper => ({
+  kind: 'labels',
+  labels: revisions.map((revision) => ({ delivery: { ...parcel, revision } as DeliveryRecord, placeCode: 'THK' })),
+  size: 'a6',
+  publicUrl: 'https://tuma.example',
+})
 const asker = (address: string, user: { _id: string } | null = null) =>
   ({ address, caller: { user } }) as unknown as CallContext
 const tooMany = { code: 'too_many', details: { retryAfter: expect.any(Number) } }
@@ -46,7 +52,7 @@ describe('a paper', () => {
     expect(await papers.pdfOf(receipt(), now)).toBe(first)
     await papers.pdfOf(receipt({}, false), now)
     await papers.pdfOf(receipt({ revision: 4 }), now)
-    await papers.pdfOf({ ...receipt(), kind: 'label', size: 'a6' }, now)
+    await papers.pdfOf(labels(3), now)
     expect(drawn).toHaveLength(4)
     ms += 2000
     await papers.pdfOf(receipt(), now)
@@ -112,6 +118,13 @@ describe('papers are asked for so often a minute', () => {
     for (let time = 0; time < 10; time += 1) await papers.count(asker('10.0.0.1', { _id: 'njeri' }))
     await expect(papers.count(asker('10.0.0.1', { _id: 'njeri' }))).rejects.toMatchObject(tooMany)
   })
+  test('where a file of labels counts once for each ten', async () => {
+    await open({ most: 1 })
+    const njeri = asker('10.0.0.1', { _id: 'njeri' })
+    await papers.count(njeri, 31)
+    await papers.count(njeri, 10)
+    await expect(papers.count(njeri, 1)).rejects.toMatchObject(tooMany)
+  })
   test('and drawn of one parcel, whoever asks', async () => {
     await open({ most: 2 })
     await papers.pdfOf(receipt({ revision: 1 }), now)
@@ -119,5 +132,7 @@ describe('papers are asked for so often a minute', () => {
     await expect(papers.pdfOf(receipt({ revision: 3 }), now)).rejects.toMatchObject(tooMany)
     await papers.pdfOf(receipt({ revision: 2 }), now)
     await papers.pdfOf(receipt({ _id: 'd2' }), now)
+    await papers.pdfOf(labels(3, 4), now)
+    await expect(papers.pdfOf(labels(3), now)).rejects.toMatchObject(tooMany)
   })
 })

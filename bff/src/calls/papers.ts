@@ -7,12 +7,13 @@ import { LRUCache } from 'lru-cache'
 import { openGate } from '../door/gate.ts'
 import type { CallContext } from '../door/policy.ts'
 import type { BffSettings } from '../settings.ts'
+import type { Labelled } from './label.ts'
 import type { ReceiptOptions } from './receipt.ts'
 
 /** What is printed of a parcel, but the time at which it is. */
-export type Paper = { readonly delivery: DeliveryRecord; readonly publicUrl: string } & (
-  | ({ readonly kind: 'receipt' } & Omit<ReceiptOptions, 'publicUrl' | 'now'>)
-  | { readonly kind: 'label'; readonly size: LabelSize }
+export type Paper = { readonly publicUrl: string } & (
+  | ({ readonly kind: 'receipt'; readonly delivery: DeliveryRecord } & Omit<ReceiptOptions, 'publicUrl' | 'now'>)
+  | { readonly kind: 'labels'; readonly labels: readonly Labelled[]; readonly size: LabelSize }
 )
 export type Pdf = Uint8Array<ArrayBuffer>
 /** @param now an instant, which receipts print */
@@ -20,8 +21,8 @@ export type DrawPaper = (paper: Paper, now: string) => Promise<Pdf>
 
 /** Receipts and labels: how often they are asked for, drawn and kept. */
 export type Papers = {
-  /** Counts who asks: an address, or an account five times as often. @throws too_many */
-  count(context: CallContext): Promise<void>
+  /** Counts who asks: an address, or an account five times as often; a file of labels counts once for each ten. @throws too_many */
+  count(context: CallContext, labels?: number): Promise<void>
   /** @throws too_many for a parcel that is drawn again and again, busy (`retryAfter`) */
   pdfOf(paper: Paper, now: string): Promise<Pdf>
   /** A person is erased: nothing that was drawn before is kept. */
@@ -31,6 +32,8 @@ export type Papers = {
 const minuteMs = 60_000
 const maxKeptBytes = 8 * 1024 * 1024
 const staffTimes = 5
+/** So many labels in one file take about as long as one paper by itself. */
+const labelsAsOne = 10
 /** One is drawn while the next is on its way. */
 const fewAtOnce = { atOnce: 2, waitingMost: 64, patienceMs: 5000, retryAfter: () => 3 }
 
@@ -62,13 +65,18 @@ export const openPapers = (options: {
   let erased = 0
 
   const drawn = async (paper: Paper, now: string): Promise<Pdf> => {
-    await ofParcel({ hash: paper.delivery._id })
+    // Who asks for a file of several is staff, and counted by it.
+    const [parcel, ...others] = paper.kind === 'receipt' ? [paper] : paper.labels
+    if (parcel && others.length === 0) await ofParcel({ hash: parcel.delivery._id })
     const { promise, resolve } = Promise.withResolvers<Pdf>()
     await gate.through(untilDone, async () => resolve(await draw(paper, now)))
     return promise
   }
   return {
-    count: ({ caller: { user }, address }) => (user ? ofAccount({ account: user._id }) : ofNetwork(address)),
+    async count({ caller: { user }, address }, labels = 1) {
+      const once = () => (user ? ofAccount({ account: user._id }) : ofNetwork(address))
+      for (let counted = 0; counted < labels; counted += labelsAsOne) await once()
+    },
     async pdfOf(paper, now) {
       const key = keyOf(paper)
       const before = kept.get(key)

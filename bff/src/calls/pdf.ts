@@ -1,22 +1,32 @@
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
+import { paperFonts } from './paper-fonts.ts'
 
 /** What receipts and labels have in common: how they come to be, and the code that leads to the parcel's tracking. */
-type Paper = { readonly size: 'A5' | 'A6' | [number, number]; readonly margin: number }
+type Paper = { readonly size: 'A5' | [number, number]; readonly margin: number }
 export type Drawing = PDFKit.PDFDocument
+export type DocumentHead = { readonly title: string; readonly now: string }
 export type Printed = { readonly publicUrl: string; readonly now: string }
 
-/** @param draw writes all that stands on it, on one page */
+/** Millimetres in points. */
+export const mm = (length: number): number => (length * 72) / 25.4
+
+/**
+ * Its fonts are `regular` and `bold` (`paper-fonts.ts`), and those of every reader of PDF.
+ * @param draw adds each page before it writes on it
+ */
 export const drawnPdf = async (
   { size, margin }: Paper,
-  { title, now }: { readonly title: string; readonly now: string },
-  draw: (document: Drawing) => void,
+  { title, now }: DocumentHead,
+  draw: (document: Drawing) => void | Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  const document = new PDFDocument({ size, margin, info: { Title: title, CreationDate: new Date(now) } })
+  const info = { Title: title, CreationDate: new Date(now) }
+  const document = new PDFDocument({ size, margin, info, autoFirstPage: false })
+  for (const [name, font] of Object.entries(paperFonts)) document.registerFont(name, font as unknown as string)
   const chunks: Uint8Array[] = []
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const written = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject))
-  draw(document)
+  await draw(document)
   document.end()
   await written
   return new Uint8Array(Buffer.concat(chunks))
@@ -60,6 +70,3 @@ export const drawCode = (
   })
   document.fill(ink)
 }
-
-/** The fonts that every reader of PDF has know Latin letters only. */
-export const printable = (text: string): string => text.replace(/[^\x20-\x7e\xa0-\xff‘’“”–—…]/g, '?')

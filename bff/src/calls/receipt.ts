@@ -1,6 +1,7 @@
 import type { DeliveryRecord } from '@tuma/contracts/services'
 import { type EvidenceState, formatKsh, statusLabels } from '@tuma/contracts/vocabulary'
-import { drawCode, drawMark, drawnPdf, type Printed, printable, trackingAddress } from './pdf.ts'
+import { inPaperLetters } from './paper-fonts.ts'
+import { drawCode, drawMark, drawnPdf, type Printed, trackingAddress } from './pdf.ts'
 import { shownParty } from './tracked.ts'
 
 const titles = { doorstep: 'Door Step delivery', parcelDukani: 'Parcel Dukani' }
@@ -34,14 +35,15 @@ export const receiptPdf = (delivery: DeliveryRecord, options: ReceiptOptions): P
   const { publicUrl, now } = options
   const tracking = trackingAddress(publicUrl, trackingId)
   return drawnPdf({ size: 'A5', margin }, { title: `Receipt ${trackingId}`, now }, (document) => {
+    document.addPage()
     drawMark(document, { left: margin, top: margin, width: markWidth })
-    document.font('Helvetica-Bold').fontSize(24).fillColor(green)
+    document.font('bold').fontSize(24).fillColor(green)
     document.text('Tuma', margin + markWidth + 10, margin + 2)
-    document.font('Helvetica').fontSize(10).fillColor(grey).text('Courier and parcel delivery')
+    document.font('regular').fontSize(10).fillColor(grey).text('Courier and parcel delivery')
     drawCode(document, tracking, { left: document.page.width - margin - codeWidth, top: margin, width: codeWidth, ink })
-    document.font('Helvetica-Bold').fontSize(15).fillColor(ink).text(trackingId, margin, 100).moveDown(1.5)
+    document.font('bold').fontSize(15).fillColor(ink).text(trackingId, margin, 100).moveDown(1.5)
     for (const [title, lines] of sections(delivery, options)) writeSection(document, title, lines)
-    document.font('Helvetica').fontSize(8.5).fillColor(grey)
+    document.font('regular').fontSize(8.5).fillColor(grey)
     document.text(`Track this parcel: ${tracking}`, margin, document.y, { link: tracking })
     document.text(`Printed ${nairobiTime.format(new Date(now))}, Nairobi time`)
   })
@@ -116,12 +118,12 @@ const howPaid = ({ paymentMethod, paid, totalAmount }: DeliveryRecord, inFull: b
 }
 
 const writeSection = (document: PDFKit.PDFDocument, title: string, lines: readonly Line[]): void => {
-  document.font('Helvetica-Bold').fontSize(11).fillColor(green).text(title, margin).moveDown(0.3)
+  document.font('bold').fontSize(11).fillColor(green).text(title, margin).moveDown(0.3)
   for (const [label, text] of lines) {
     if (!text) continue
     const { y } = document
-    document.font('Helvetica').fontSize(9.5).fillColor(grey).text(label, margin, y)
-    document.font('Helvetica-Bold').fillColor(ink).text(printable(text), valuesAt, y, oneValue).moveDown(0.25)
+    document.font('regular').fontSize(9.5).fillColor(grey).text(label, margin, y)
+    document.font('bold').fillColor(ink).text(inPaperLetters(text), valuesAt, y, oneValue).moveDown(0.25)
   }
   document.moveDown(0.8)
 }

@@ -14,6 +14,7 @@ const movesNoMoney = [
   // What a kind of rows is: nobody's money by name.
   ...['statements.treatKind', 'statements.undoKind'],
   ...['network.addLocation', 'network.setDukaniPrice', 'network.describeShop', 'network.retireShop'],
+  'network.setPlaceCode',
   ...['network.addRider', 'network.correctRider', 'network.removeRider', 'network.setPrice', 'network.removePrice'],
   ...['marketing.sendBulkSms', 'marketing.previewCampaign', 'marketing.sendCampaign', 'marketing.optOut'],
   ...['operations.sendUnsent', 'operations.dismissUnsent', 'operations.replay', 'operations.stopStrangers'],

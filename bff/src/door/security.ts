@@ -79,10 +79,11 @@ const recordAnswered = async (tally: Tally<Event>, made: Made, caller: Caller, o
   const { audited, input } = made
   if (audited === undefined) return
   const event = eventBy(caller, made, audited, 'done')
-  const about = idIn(input) ?? idIn(output)
-  if (audited !== 'personal-data') await tally.addNow({ ...event, about })
-  else if (event.role === 'admin' || showsNationalId(output)) tally.add({ ...event, about })
-  else if (event.role === 'agent') tally.add({ ...event, per: 'day' })
+  for (const about of idsIn(input) ?? [idIn(input) ?? idIn(output)]) {
+    if (audited !== 'personal-data') await tally.addNow({ ...event, about })
+    else if (event.role === 'admin' || showsNationalId(output)) tally.add({ ...event, about })
+    else if (event.role === 'agent') tally.add({ ...event, per: 'day' })
+  }
 }
 
 const recordRefused = async (tally: Tally<Event>, made: Made, caller: Caller, code: string): Promise<void> => {
@@ -107,6 +108,12 @@ const idIn = (of: unknown): string | null => {
   const { id, _id, messageId, trackingId } = of as Record<string, unknown>
   const found = [id, _id, messageId].find((one) => typeof one === 'string' && idShape.test(one)) as string | undefined
   return found ?? (typeof trackingId === 'string' ? parseTrackingId(trackingId) : null)
+}
+
+/** Of a call about several things that were asked for together; null where it is about one. */
+const idsIn = (of: unknown): readonly string[] | null => {
+  const { ids } = (of ?? {}) as { ids?: unknown }
+  return Array.isArray(ids) ? ids.filter((one) => typeof one === 'string' && idShape.test(one)) : null
 }
 
 /** Of one parcel; lists are counted by day. */

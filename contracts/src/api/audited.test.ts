@@ -35,6 +35,7 @@ test('what admins read is recorded, but where no person stands in it', () => {
     'books.day',
     'marketing.campaigns',
     'marketing.smsBudget',
+    'network.placeCodes',
     'network.prices',
     'operations.attention',
     'operations.budgets',

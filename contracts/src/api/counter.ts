@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { refusals, stepsOfMany } from '../vocabulary/index.ts'
-import { call, staff } from './call.ts'
+import { call, everybodySignedIn, staff } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { id, paging, search } from './fields.ts'
 
 const agents = ['agent'] as const
 
-/** How a label is printed: on a sheet, or on a roll of so many millimetres. */
-export const labelSizes = ['a6', '80', '58'] as const
+/** How labels are printed: one on a sheet of A6, four on a sheet of A4, or on a roll of so many millimetres. */
+export const labelSizes = ['a6', 'a4', '80', '58'] as const
 export type LabelSize = (typeof labelSizes)[number]
 
 /** Of each parcel: the row as it is after the step, or why it was not taken (`stale` and `parcel_held` with the row as it is now). */
@@ -85,9 +85,19 @@ export const counter = {
     .route({ method: 'PUT', path: '/agent/shop/closed-today', tags: ['agent'] })
     .input(z.object({ closed: z.boolean('Please say whether it is closed.') }))
     .output(z.object({ closed: z.boolean() })),
-  /** To be stuck on the parcel: its code, where it goes and what is due. For agents of either shop and admins. */
-  label: call({ who: staff, audited: 'personal-data' }, 'parcel_not_found')
+  /** To be stuck on the parcel: its code, where it goes and what is due. For its owner, agents of either shop and admins. */
+  label: call({ who: everybodySignedIn, audited: 'personal-data' }, 'parcel_not_found')
     .route({ method: 'GET', path: '/agent/label/{trackingId}', tags: ['agent'] })
     .input(z.object({ trackingId: z.string().check(z.maxLength(64)), size: z.optional(z.enum(labelSizes)) }))
+    .output(z.file()),
+  /** The labels of all these parcels in one file, in their order. Each is recorded as one that was looked at. */
+  labels: call({ who: staff, audited: 'personal-data' }, 'not_found')
+    .route({ method: 'POST', path: '/agent/labels', tags: ['agent'] })
+    .input(
+      z.object({
+        ids: z.array(id).check(z.minLength(1), z.maxLength(100, 'At most 100 labels at once.')),
+        size: z.enum(labelSizes),
+      }),
+    )
     .output(z.file()),
 }

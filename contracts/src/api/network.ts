@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostClosedDays, mostLandmark, pricingTiers } from '../vocabulary/index.ts'
+import { mostClosedDays, mostLandmark, placeCodeShape, pricingTiers } from '../vocabulary/index.ts'
 import { adminAct, call } from './call.ts'
 import { calendarDay, id, line, messageAnswer, name, phone, shillings } from './fields.ts'
 import { adminLocation, publicLocation } from './locations.ts'
@@ -23,6 +23,14 @@ export const newPrice = z.object({
   deliveryType: z.enum(pricingTiers, 'Please choose a delivery type.'),
   price: shillings('Price'),
 })
+
+const placeCodeSentence = 'A code has three or four letters or digits.'
+/** The code that labels to a place have, in capitals. */
+const placeCode = z
+  .string(placeCodeSentence)
+  .check(z.trim(), z.toUpperCase(), z.regex(placeCodeShape, placeCodeSentence))
+export const codeOfPlace = z.object({ place: line('Place'), code: placeCode })
+export type CodeOfPlace = z.infer<typeof codeOfPlace>
 
 const plain = 'A landmark has plain letters, digits, commas and brackets only, and no link.'
 /** SMS carry it: plain characters, and nothing that a phone makes a link of. */
@@ -99,4 +107,13 @@ export const network = {
     .route({ method: 'DELETE', path: '/admin/prices/{id}', tags: ['network'] })
     .input(z.object({ id }))
     .output(messageAnswer),
+  /** The codes on labels, of places that parcels go to, by the alphabet. */
+  placeCodes: call(admins)
+    .route({ method: 'GET', path: '/admin/place-codes', tags: ['network'] })
+    .output(z.array(codeOfPlace)),
+  /** Labels that are printed from now on have it. Another place never gets the code before. */
+  setPlaceCode: call(adminAct, 'not_found', 'place_code_taken')
+    .route({ method: 'PUT', path: '/admin/place-codes', tags: ['network'] })
+    .input(codeOfPlace)
+    .output(codeOfPlace),
 }

@@ -28,6 +28,7 @@ import { history } from './history.ts'
 import { knownPeopleCalls } from './known-people.ts'
 import { parkedCalls } from './parked.ts'
 import { phoneErasureCalls } from './phone-erasure.ts'
+import { placeCodeCalls } from './place-codes.ts'
 
 /** A delivery as its read model keeps it: the public shape and what the bff needs to decide who sees how much. */
 export const deliveryRecord = z.extend(delivery, {
@@ -517,6 +518,7 @@ export const deliveryContract = {
 
   /** Whom revenue owes, where a parcel was sent with this phone (254…) and no account. */
   owedTo: oc.input(z.object({ phone: z.string() })).output(z.object({ owedTo: z.string() })),
+  ...placeCodeCalls,
   ...phoneErasureCalls,
   ...knownPeopleCalls,
   ...parkedCalls,

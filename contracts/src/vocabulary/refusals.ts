@@ -182,6 +182,7 @@ export const refusals = {
     status: 409,
     message: 'Agents or parcels still belong to this shop. Move them first, then close it.',
   },
+  place_code_taken: { status: 409, message: 'Another place has or had this code. Choose another.' },
   location_exists: { status: 409, message: 'That location already exists.' },
   too_many: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
   too_large: { status: 413, message: 'That is too much text.' },

@@ -214,11 +214,6 @@ export const texts: Record<keyof typeof english, string> = {
   'about.one': '{{id}}, kwa {{name}}, {{place}}.',
   'about.many': 'Vifurushi {{count}}, mwendeshaji mmoja kwa vyote.',
 
-  'label.print': 'Lebo',
-  'label.a6': 'Karatasi ya A6',
-  'label.80': 'Roli ya mm 80',
-  'label.58': 'Roli ya mm 58',
-  'label.failed': 'Lebo haikuweza kutengenezwa.',
   'list.withReceiver': 'Kwa duka linalopokea',
 
   'step.drop': 'Kimeletwa dukani',

@@ -212,11 +212,6 @@ export const english = {
   'about.one': '{{id}}, for {{name}}, {{place}}.',
   'about.many': '{{count}} parcels, one rider for all of them.',
 
-  'label.print': 'Label',
-  'label.a6': 'A6 sheet',
-  'label.80': '80 mm roll',
-  'label.58': '58 mm roll',
-  'label.failed': 'The label could not be made.',
   'list.withReceiver': 'With the receiving shop',
 
   'step.drop': 'Dropped',

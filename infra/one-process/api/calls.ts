@@ -76,6 +76,7 @@ const wrongWithGood = (call: Call, body: unknown, headers: Headers): string | nu
       return type.startsWith('text/event-stream') ? null : `${type} is no stream of events`
     case 'deliveries.receipt':
     case 'counter.label':
+    case 'counter.labels':
       return String(body).startsWith('%PDF-') && type === 'application/pdf' ? null : 'that is no paper'
     case 'adminDeliveries.csv':
     case 'people.csv':

@@ -1,8 +1,8 @@
+import { textOf } from '@tuma/bff/testing/pdf-text'
 import type { Delivery, Rider, StepAnswer } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepFee, doorstepForm } from './parcels.ts'
-import { textOf } from './receipt-text.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -191,10 +191,11 @@ describe('a label', () => {
     expect(text).toContain('PAID')
   })
 
-  test('is for agents of either shop and admins', async () => {
+  test('is for its owner, agents of either shop and admins', async () => {
     const { trackingId } = await stage.dukani()
-    const asked = [stage.cbd, stage.thika, stage.admin, stage.kitengela, stage.client]
+    const asked = [stage.client, stage.cbd, stage.thika, stage.admin, stage.kitengela, stage.otherClient]
     const statuses = await Promise.all(asked.map(async (person) => (await labelOf(person, trackingId)).status))
-    expect(statuses).toEqual([200, 200, 200, 404, 403])
+    expect(statuses).toEqual([200, 200, 200, 200, 404, 404])
+    expect((await labelOf(house.stranger(), trackingId)).status).toBe(401)
   })
 })

@@ -111,6 +111,7 @@ const knownIn = async (stage: Stage): Promise<Known> => {
     hours: [null, Array.from({ length: 7 }, () => ({ opens: '08:00', closes: '18:00' }))],
     closedDays: [[], ['2026-12-25']],
     trackingId: parcels.map(({ trackingId }) => trackingId),
+    ids: [ids(parcels), ...parcels.map(({ _id }) => [_id])],
     riderId: riders,
     promptId: asked,
     taken: [{ how: 'cash' }, { how: 'prompt', promptId: asked[0] }, { how: 'not_paid' }],

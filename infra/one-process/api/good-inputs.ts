@@ -180,6 +180,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'counter.find': () => ({ limit: 5, search: 'wanjiku' }),
   'counter.steps': async (stage) => ({ step: 'drop', parcels: [await whoever(stage.dukani('dropping'))] }),
   'counter.closedToday': () => ({ closed: false }),
+  'counter.labels': async (stage) => ({ ids: [(await stage.dukani())._id], size: 'a4' }),
   'counter.label': async (stage) => ({ trackingId: (await stage.dukani()).trackingId, size: '80' }),
 
   'locations.prices': nothing,
@@ -311,6 +312,8 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'network.correctRider': async (stage) => ({ id: await stage.rider(), name: 'Kiprono Bett', phone: '0711777667' }),
   'network.removeRider': async (stage) => ({ id: await stage.rider() }),
   'network.prices': nothing,
+  'network.placeCodes': nothing,
+  'network.setPlaceCode': () => ({ place: 'THIKA', code: 'TKA' }),
   'network.setPrice': () => ({ place: 'ATHI RIVER', deliveryType: 'express', price: 640 }),
   'network.removePrice': ({ admin }) =>
     whoever(

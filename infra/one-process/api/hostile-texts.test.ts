@@ -1,8 +1,8 @@
+import { textOf } from '@tuma/bff/testing/pdf-text'
 import type { KeptMessage } from '@tuma/contracts/services'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
-import { textOf } from './receipt-text.ts'
 
 const CONTACT_EMAIL = 'help@tuma.example'
 

@@ -1,6 +1,6 @@
+import { textOf } from '@tuma/bff/testing/pdf-text'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
-import { textOf } from './receipt-text.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { textOf } from '@tuma/bff/testing/pdf-text'
 import type { Delivery } from '@tuma/contracts/api'
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
-import { textOf } from './receipt-text.ts'
 import type { Visitor } from './visitor.ts'
 
 let house: OpenHouse

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { textOf } from '@tuma/bff/testing/pdf-text'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paidWith } from './parcels.ts'
-import { textOf } from './receipt-text.ts'
 import { openStage, type Parcel } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 

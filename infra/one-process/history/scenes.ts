@@ -54,6 +54,7 @@ export const networkScene = async ({ signedIn }: Stage): Promise<void> => {
   await done(admin.post('/api/admin/prices', { ...tier, price: 720 }))
   const { _id } = await done(admin.post('/api/admin/prices', { ...tier, deliveryType: 'same-day', price: 500 }))
   await done(admin.delete(`/api/admin/prices/${_id}`))
+  await done(admin.put('/api/admin/place-codes', { place: 'NAKURU', code: 'NAK' }))
   const rider = await done(admin.post('/api/admin/add', { name: 'Kiprono Bett', phone: '0711777666' }))
   await done(admin.delete(`/api/admin/delete/${rider._id}`))
 }

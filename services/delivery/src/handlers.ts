@@ -18,6 +18,7 @@ import { knownPeopleHandlers } from './known-people-handlers.ts'
 import { entryOf } from './lists/history.ts'
 import { networkHandlers } from './network-handlers.ts'
 import { phoneErasureHandlers } from './phone-erasure-handlers.ts'
+import { placeCodeHandlers } from './place-code-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
 import { waitDaysOf } from './settings.ts'
 import { shopHandlers } from './shop-handlers.ts'
@@ -32,6 +33,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
     ...readHandlers(dependencies),
     ...adminHandlers(dependencies),
     ...networkHandlers(dependencies),
+    ...placeCodeHandlers(dependencies),
     ...shopHandlers(dependencies),
     ...knownPeopleHandlers(dependencies),
     parked: os.parked.handler(parked),

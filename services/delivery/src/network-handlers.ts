@@ -6,9 +6,11 @@ import { location } from './domain/location.ts'
 import { price } from './domain/price.ts'
 import { rider } from './domain/rider.ts'
 import { locationIdOf, priceIdOf, riderIdOf } from './ids.ts'
+import { codePlace } from './place-code-handlers.ts'
 
 /** Places, prices and riders: read by all, changed by admins. */
-export const networkHandlers = ({ streams, network, settings, metadataOf }: Dependencies) => {
+export const networkHandlers = (dependencies: Dependencies) => {
+  const { streams, network, settings, metadataOf } = dependencies
   const os = implement(deliveryContract)
   const handleLocation = streams.handlerOf(location)
   const handlePrice = streams.handlerOf(price)
@@ -22,6 +24,7 @@ export const networkHandlers = ({ streams, network, settings, metadataOf }: Depe
     addLocation: os.addLocation.handler(async ({ input: { asked, locationName, pickupPoints, price } }) => {
       const locationId = locationIdOf(locationName)
       const by = askerOf(asked.actor)
+      await codePlace(dependencies, asked, locationName)
       const command = {
         type: 'AddLocation' as const,
         by,
@@ -41,6 +44,7 @@ export const networkHandlers = ({ streams, network, settings, metadataOf }: Depe
     setPrice: os.setPrice.handler(async ({ input: { asked, place, tier, price } }) => {
       const priceId = priceIdOf(place, tier)
       const by = askerOf(asked.actor)
+      await codePlace(dependencies, asked, place)
       const command = { type: 'SetPrice', by, priceId, place: place.trim(), tier, price } as const
       await handlePrice(`price-${priceId}`, command, metadataOf(asked))
       return { priceId }

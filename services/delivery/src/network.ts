@@ -3,6 +3,7 @@ import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import { dukaniFeesSince, feesSince, type Quote, quoteFrom } from './domain/fee.ts'
 import { aboutShop, locationsView, shopIn } from './domain/locations-view.ts'
+import { placeCodesView } from './domain/place-codes.ts'
 import { pricesView } from './domain/price.ts'
 import { riddenView } from './domain/ridden-view.ts'
 import { ridersView } from './domain/rider.ts'
@@ -13,6 +14,7 @@ import type { Destination } from './lists/destinations.ts'
 export const openNetwork = async ({ readModel }: ReadModels) => {
   const locations = await readModel(locationsView)
   const prices = await readModel(pricesView)
+  const placeCodes = await readModel(placeCodesView)
   const riders = await readModel(ridersView)
   const ridden = await readModel(riddenView)
 
@@ -39,6 +41,8 @@ export const openNetwork = async ({ readModel }: ReadModels) => {
       const others = new Map(doors.map(({ place }) => [placeKey(place), { place, shops: [] }]))
       return [...withShops, ...[...others].flatMap(([key, one]) => (known.has(key) ? [] : [one]))]
     },
+    /** Also of places that parcels no longer go to. */
+    placeCodes: () => inOrder(placeCodes),
     /** Each with how many parcels they have now. */
     async riders() {
       const rows = await inOrder(riders)

@@ -4,6 +4,7 @@ import { type About, type StatusOverridden, statusAfter } from './domain/deliver
 import type { HoldReleased, ParcelHeld } from './domain/holds.ts'
 import type { PhoneErasureEvent } from './domain/phone-erasure.ts'
 import type { PhotoEvent } from './domain/photos.ts'
+import type { PlaceCodeEvent } from './domain/place-codes.ts'
 import type { ReceiverPhoneChanged } from './domain/receiver-phone.ts'
 import type { WaitingEvent } from './domain/waiting.ts'
 import type { WayEvent } from './domain/way-back.ts'
@@ -85,7 +86,13 @@ const erasedAt = (
 const announcedOfItsWay = ({
   type,
   data,
-}: WaitingEvent | WayEvent | PhotoEvent | PhoneErasureEvent | ReceiverPhoneChanged): Announcement | null => {
+}:
+  | WaitingEvent
+  | WayEvent
+  | PhotoEvent
+  | PhoneErasureEvent
+  | PlaceCodeEvent
+  | ReceiverPhoneChanged): Announcement | null => {
   switch (type) {
     case 'ReceiverReminded':
       return announce(deliveryEvents.receiverReminded, data)
@@ -110,6 +117,7 @@ const announcedOfItsWay = ({
     case 'PhonePaidOut':
     case 'PhoneErasureCancelled':
     case 'PhoneErased':
+    case 'PlaceCodeSet':
       return null
   }
 }

@@ -9,6 +9,7 @@ import { missedCodesView } from './domain/missed-codes-view.ts'
 import { contactsView, customersView } from './domain/people-views.ts'
 import { phoneErasuresView } from './domain/phone-erasure.ts'
 import { pickersView } from './domain/pickers-view.ts'
+import { placeCodesView } from './domain/place-codes.ts'
 import { pricesView } from './domain/price.ts'
 import { riddenView } from './domain/ridden-view.ts'
 import { ridersView } from './domain/rider.ts'
@@ -30,6 +31,7 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['phone'], phoneErasuresView),
   ofStreams(['people', 'erasure'], forgottenView),
   ofStreams(['location'], locationsView),
+  ofStreams(['placecodes'], placeCodesView),
   ofStreams(['price'], pricesView),
   ofStreams(['rider'], ridersView),
 ]

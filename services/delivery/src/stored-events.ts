@@ -18,6 +18,7 @@ import { holdCauses, holdReleases } from './domain/holds.ts'
 import type { KnownPeopleEvent } from './domain/known-people.ts'
 import type { LocationEvent } from './domain/location.ts'
 import type { PhoneErasureEvent } from './domain/phone-erasure.ts'
+import type { PlaceCodeEvent } from './domain/place-codes.ts'
 import type { PriceEvent } from './domain/price.ts'
 import type { RiderEvent } from './domain/rider.ts'
 
@@ -28,6 +29,7 @@ export type StoredDomainEvent =
   | PhoneErasureEvent
   | KnownPeopleEvent
   | LocationEvent
+  | PlaceCodeEvent
   | PriceEvent
   | RiderEvent
 
@@ -198,6 +200,8 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   ),
   ShopClosedToday: stored(z.object({ locationId: text, pickupPoint: text, day: text })),
   ShopOpenAfterAll: stored(z.object({ locationId: text, pickupPoint: text, day: text })),
+
+  PlaceCodeSet: stored(z.object({ placeId: text, place: text, code: text })),
 
   PriceSet: stored(z.object({ priceId: text, place: text, tier: z.enum(pricingTiers), price: shillings })),
   PriceRemoved: stored(z.object({ priceId: text })),

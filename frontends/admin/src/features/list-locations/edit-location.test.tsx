@@ -11,7 +11,7 @@ const { setDukaniPrice, retireShop, describeShop } = contract.network
 const thika = { _id: 'l1', locationName: 'THIKA', pickupPoints: ['Market', 'Main Stage'], price: 250 }
 
 beforeEach(() => {
-  fakeApi().answer(shops, [thika]).answer(contract.network.prices, [])
+  fakeApi().answer(shops, [thika]).answer(contract.network.prices, []).answer(contract.network.placeCodes, [])
 })
 
 const edit = async () => {

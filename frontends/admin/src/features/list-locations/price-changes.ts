@@ -15,7 +15,7 @@ export const carryOut = async (changes: readonly PriceChange[]): Promise<void> =
     for (const change of changes) await carryOutOne(change)
   } finally {
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: api.network.prices.key() }),
+      queryClient.invalidateQueries({ queryKey: api.network.key() }),
       queryClient.invalidateQueries({ queryKey: api.locations.key() }),
     ])
   }

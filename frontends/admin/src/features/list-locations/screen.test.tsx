@@ -7,12 +7,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { Locations } from './screen.tsx'
 
 const show = () => renderScreen(<Locations />, { as: people.admin })
+const codes = [{ place: 'THIKA', code: 'THK' }]
 const sameDay = { _id: 'p1', place: 'THIKA', price: 350, deliveryType: 'same-day' } as const
 const express = { _id: 'p2', place: 'THIKA', price: 560, deliveryType: 'express' } as const
 const pricesTable = async () => within(await screen.findByRole('table', { name: 'Destinations and prices' }))
 
 beforeEach(() => {
-  fakeApi().answer(contract.locations.shops, []).answer(contract.network.prices, [express, sameDay])
+  fakeApi()
+    .answer(contract.locations.shops, [])
+    .answer(contract.network.prices, [express, sameDay])
+    .answer(contract.network.placeCodes, codes)
 })
 
 test('without locations the list says so and still leads to adding one', async () => {
@@ -80,4 +84,35 @@ test('deleting a destination asks first and takes both prices', async () => {
       .map(({ input }) => input.id)
       .sort(),
   ).toEqual(['p1', 'p2'])
+})
+
+const editCode = async () => {
+  const { person } = show()
+  const table = within(await screen.findByRole('table', { name: 'Codes on labels' }))
+  await person.click(table.getByRole('button', { name: /^Edit, / }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'THIKA' }))
+  await person.clear(dialog.getByLabelText('Code'))
+  return { person, dialog, table }
+}
+
+test('the code of a place on labels is changed, and saved in capitals', async () => {
+  fakeApi().answer(contract.network.setPlaceCode, { place: 'THIKA', code: 'TKA' })
+  const { person, dialog, table } = await editCode()
+  await person.type(dialog.getByLabelText('Code'), 'tka')
+  fakeApi().answer(contract.network.placeCodes, [{ place: 'THIKA', code: 'TKA' }])
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('THIKA: saved')
+  expect(fakeApi().received(contract.network.setPlaceCode)[0]?.input).toEqual({ place: 'THIKA', code: 'TKA' })
+  await table.findByText('TKA')
+})
+
+test('a code that is too short, or another place’s, is said at its field and keeps the dialog open', async () => {
+  fakeApi().refuse(contract.network.setPlaceCode, 'place_code_taken', { place: 'KIMBO' })
+  const { person, dialog } = await editCode()
+  await person.type(dialog.getByLabelText('Code'), 'TK')
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('A code has three or four letters or digits.')
+  await person.type(dialog.getByLabelText('Code'), 'A')
+  await person.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Another place has or had this code. Choose another.')
 })

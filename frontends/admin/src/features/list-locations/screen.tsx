@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { RowButton } from '../../row-button.tsx'
 import { texts } from '../../texts.ts'
 import { EditLocation } from './edit-location.tsx'
+import { PlaceCodes } from './place-codes.tsx'
 import { Prices } from './prices.tsx'
 
 export const Locations = () => {
@@ -18,6 +19,7 @@ export const Locations = () => {
       </PageHeader>
       <Shops />
       <Prices />
+      <PlaceCodes />
     </>
   )
 }

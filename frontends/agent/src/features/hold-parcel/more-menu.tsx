@@ -1,10 +1,9 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { awaitsCode, isUnderWay, photosMost } from '@tuma/contracts/vocabulary'
 import { Ellipsis } from '@tuma/kit/icons'
-import { holdTexts } from '@tuma/kit/parcels'
+import { holdTexts, labelTexts } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
 import { DropdownMenu, IconButton, MenuItem } from '@tuma/kit/ui'
-import { texts } from '../../texts.ts'
 import { troubleTexts } from '../../trouble-texts.ts'
 import { useNewCode } from '../move-parcel/new-code.tsx'
 import type { AskFor } from '../move-parcel/step-dialogs.tsx'
@@ -14,7 +13,7 @@ import { liftableOf, useLift } from './lifting.tsx'
 export const MoreMenu = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) => {
   const text = useText(troubleTexts)
   const word = useText(holdTexts)
-  const shown = useText(texts)
+  const label = useText(labelTexts)
   const lift = useLift(delivery)
   const code = useNewCode(delivery)
   if (!isUnderWay(delivery)) return null
@@ -35,7 +34,7 @@ export const MoreMenu = ({ delivery, askFor }: { delivery: Delivery; askFor: Ask
       {(delivery.photos?.length ?? 0) < photosMost ? (
         <MenuItem onSelect={() => askFor('photos', delivery)}>{text('photos.add')}</MenuItem>
       ) : null}
-      <MenuItem onSelect={() => askFor('label', delivery)}>{shown('label.print')}</MenuItem>
+      <MenuItem onSelect={() => askFor('label', delivery)}>{label('label.print')}</MenuItem>
       {awaitsCode(delivery) ? <MenuItem onSelect={code.send}>{text('waiting.code')}</MenuItem> : null}
     </DropdownMenu>
   )

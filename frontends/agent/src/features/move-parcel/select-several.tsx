@@ -6,6 +6,7 @@ import { Button } from '@tuma/kit/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { AssignRiderToMany } from './assign-rider.tsx'
+import { PrintSeveral } from './print-several.tsx'
 import { stepOfMany, stepsOf, useStepsOfMany } from './steps-of-many.ts'
 import { useAskToTell } from './tell-receivers.ts'
 
@@ -115,6 +116,7 @@ export const SeveralBar = ({ several }: { several: Several }): ReactNode => {
           {text('many.step', { step: text(`step.${step}`), count: rows.length })}
         </Button>
       ))}
+      <PrintSeveral rows={chosen} />
       {riding ? (
         <AssignRiderToMany
           deliveries={riding}

@@ -72,6 +72,22 @@ describe('several at once', () => {
     expect(screen.queryByRole('checkbox', { name: 'Select TM-0000-0000-0003' })).toBeNull()
   })
 
+  test('have their labels in one file, in the order of the list, and stay chosen for their step', async () => {
+    const rows = [dropping(1), dropping(2), dropping(3)]
+    fakeApi()
+      .answer(contract.agent.sending, rows)
+      .answer(contract.counter.labels, new File(['%PDF-'], 'labels.pdf', { type: 'application/pdf' }))
+    const { person } = sending()
+    await person.click(await screen.findByRole('button', { name: 'Select several' }))
+    await person.click(screen.getByRole('button', { name: 'Select all 3' }))
+    await person.click((await bar()).getByRole('button', { name: 'Print labels (3)' }))
+    await person.click(await screen.findByRole('menuitem', { name: 'A4 sheet, room for four' }))
+    await expect
+      .poll(() => fakeApi().received(contract.counter.labels)[0]?.input)
+      .toEqual({ ids: ['d1', 'd2', 'd3'], size: 'a4' })
+    expect((await bar()).getByRole('button', { name: 'Dropped (3)' })).toBeTruthy()
+  })
+
   test('only those that are chosen', async () => {
     const rows = [dropping(1), dropping(2)]
     fakeApi()

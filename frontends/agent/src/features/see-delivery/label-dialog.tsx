@@ -1,13 +1,12 @@
 import { type Delivery, labelSizes } from '@tuma/contracts/api'
+import { labelTexts, useLabel } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
 import { Button, Dialog } from '@tuma/kit/ui'
-import { texts } from '../../texts.ts'
 import { useAbout } from '../move-parcel/say-moved.tsx'
-import { useLabel } from './label-button.tsx'
 
 /** From a parcel's row, where it is stuck on before it goes to the shelf: for what is it printed? */
 export const LabelOf = ({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) => {
-  const text = useText(texts)
+  const text = useText(labelTexts)
   const about = useAbout()
   const print = useLabel(delivery.trackingId, onClose)
   return (

@@ -112,6 +112,7 @@ test('what is to be taken stands beside the step, with the receiver to call', as
 
 test.each([
   ['A6 sheet', 'a6'],
+  ['A4 sheet, room for four', 'a4'],
   ['80 mm roll', '80'],
   ['58 mm roll', '58'],
 ])('the label is saved for an %s', async (name, size) => {
@@ -119,7 +120,7 @@ test.each([
     .answer(contract.deliveries.detail, dropping)
     .answer(contract.counter.label, new File(['%PDF-'], 'label.pdf', { type: 'application/pdf' }))
   const { person } = show()
-  await person.click(await screen.findByRole('button', { name: 'Label' }))
+  await person.click(await screen.findByRole('button', { name: 'Print label' }))
   await person.click(await screen.findByRole('menuitem', { name }))
   await expect
     .poll(() => fakeApi().received(contract.counter.label)[0]?.input)

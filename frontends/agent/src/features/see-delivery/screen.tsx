@@ -1,7 +1,7 @@
 import '../../counter.css'
 import type { Delivery } from '@tuma/contracts/api'
 import type { DeliveryType } from '@tuma/contracts/vocabulary'
-import { DeliveryDetail, HeldStep, ItsWay } from '@tuma/kit/parcels'
+import { DeliveryDetail, HeldStep, ItsWay, LabelButton } from '@tuma/kit/parcels'
 import { useLocation, useParams, useText } from '@tuma/kit/runtime'
 import { Card, Money } from '@tuma/kit/ui'
 import { useState } from 'react'
@@ -17,7 +17,6 @@ import { useStatusWord } from '../move-parcel/status-word.tsx'
 import { type AskFor, useStepDialogs } from '../move-parcel/step-dialogs.tsx'
 import { useLiveParcels } from '../move-parcel/steps.ts'
 import { whereItGoes } from '../move-parcel/where-it-goes.ts'
-import { LabelButton } from './label-button.tsx'
 import { NextParcel } from './next-parcel.tsx'
 
 export const Detail = () => {

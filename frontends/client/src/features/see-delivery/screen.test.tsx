@@ -19,3 +19,19 @@ test('whoever sent a parcel that is held hears what it waits for, and what they 
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
   expect(screen.getByText('TM-0000-0000-0001')).toBeTruthy()
 })
+
+test('a label is printed of a parcel that is paid on delivery, as long as it is under way', async () => {
+  const unpaid = { paid: false, paymentMethod: 'payOnDelivery', paymentReferenceId: '' } as const
+  fakeApi()
+    .answer(contract.deliveries.detail, sampleDelivery(1, { status: 'dropping', ...unpaid }))
+    .answer(contract.counter.label, new File(['%PDF-'], 'label.pdf', { type: 'application/pdf' }))
+  const { person } = show()
+  await person.click(await screen.findByRole('button', { name: 'Print label' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'A4 sheet, room for four' }))
+  await expect
+    .poll(() => fakeApi().received(contract.counter.label)[0]?.input)
+    .toEqual({ trackingId: 'TM-0000-0000-0001', size: 'a4' })
+  fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { status: 'collected', revision: 2, ...unpaid }))
+  liveConnections().at(-1)?.change()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Print label' })).toBeNull())
+})

@@ -1,6 +1,6 @@
 import type { DeliveryDetail as Detailed } from '@tuma/contracts/api'
-import type { DeliveryType } from '@tuma/contracts/vocabulary'
-import { DeliveryDetail, HeldForSender, ItsWay, ReceiptButton, SendAgain } from '@tuma/kit/parcels'
+import { type DeliveryType, isUnderWay } from '@tuma/contracts/vocabulary'
+import { DeliveryDetail, HeldForSender, ItsWay, LabelButton, ReceiptButton, SendAgain } from '@tuma/kit/parcels'
 import { useParams } from '@tuma/kit/runtime'
 import { useFreshDeliveries } from '../../fresh-deliveries.ts'
 import { ChangePhone } from '../change-receiver/change-phone.tsx'
@@ -12,6 +12,7 @@ const told = (delivery: Detailed) => (
     <HeldForSender held={delivery.held} />
     <ItsWay delivery={delivery}>
       {delivery.paymentReferenceId ? <ReceiptButton trackingId={delivery.trackingId} /> : null}
+      {isUnderWay(delivery) ? <LabelButton trackingId={delivery.trackingId} /> : null}
       <SendAgain parcel={delivery} />
       <ChangePhone delivery={delivery} />
       <HaveItBack delivery={delivery} />

@@ -1,0 +1,95 @@
+/** @returns the width of a text at size 1, in points */
+export type Measure = (text: string) => number
+
+/** From one line to the next, by the size of the text. */
+export const lineAdvance = 1.18
+
+/** A word that is wider than its column, in pieces that are not. */
+const piecesOf = (word: string, fits: (text: string) => boolean): string[] => {
+  const pieces: string[] = []
+  let piece = ''
+  for (const letter of word) {
+    if (piece && !fits(piece + letter)) {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece += letter
+  }
+  return [...pieces, piece]
+}
+
+/**
+ * Breaks a text between words into lines that are no wider than the column; a word that is wider is broken between letters.
+ * @param column in points at size 1: the column's width divided by the text's size
+ */
+const wrap = (text: string, measure: Measure, column: number): string[] => {
+  const fits = (line: string) => measure(line) <= column
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ').filter(Boolean)) {
+    const longer = line ? `${line} ${word}` : word
+    if (fits(longer)) {
+      line = longer
+      continue
+    }
+    if (line) lines.push(line)
+    const pieces = piecesOf(word, fits)
+    lines.push(...pieces.slice(0, -1))
+    line = pieces.at(-1) ?? ''
+  }
+  return line ? [...lines, line] : lines
+}
+
+type Room = { readonly width: number; readonly height: number }
+
+/**
+ * A text over as many lines as it needs, as large as the room lets it be. No word is broken but at the least size, where
+ * the lines may also be higher than the room.
+ * @param sizes in points, the largest first
+ */
+export const fitWords = (text: string, measure: Measure, room: Room, sizes: { most: number; least: number }) => {
+  const widest = Math.max(...text.split(' ').map(measure))
+  for (let size = sizes.most; size > sizes.least; size -= 0.5) {
+    const lines = wrap(text, measure, room.width / size)
+    const isWhole = widest * size <= room.width && lines.length * size * lineAdvance <= room.height
+    if (isWhole) return { size, lines }
+  }
+  return { size: sizes.least, lines: wrap(text, measure, room.width / sizes.least) }
+}
+
+/** Of one look; it shrinks with the others, down to `least` points. */
+export type Block<Look> = {
+  readonly text: string
+  readonly look: Look
+  readonly size: number
+  readonly least: number
+}
+export type Line<Look> = { readonly text: string; readonly look: Look; readonly size: number }
+
+export const heightOf = (lines: readonly { readonly size: number }[]): number =>
+  lines.reduce((height, { size }) => height + size * lineAdvance, 0)
+
+/** The lines of all blocks at this scale, from 0 (each at its least size) to 1. */
+export const linesAt = <Look>(
+  blocks: readonly Block<Look>[],
+  measure: (look: Look) => Measure,
+  width: number,
+  scale: number,
+): Line<Look>[] =>
+  blocks.flatMap(({ text, look, size: most, least }) => {
+    const size = Math.max(Math.min(least, most), most * scale)
+    return wrap(text, measure(look), width / size).map((line) => ({ text: line, look, size }))
+  })
+
+/** All blocks as large as they fit into the room together; null where they do not even at their least sizes. */
+export const fitBlocks = <Look>(
+  blocks: readonly Block<Look>[],
+  measure: (look: Look) => Measure,
+  room: Room,
+): Line<Look>[] | null => {
+  for (let percent = 100; percent >= 0; percent -= 4) {
+    const lines = linesAt(blocks, measure, room.width, percent / 100)
+    if (heightOf(lines) <= room.height) return lines
+  }
+  return null
+}
