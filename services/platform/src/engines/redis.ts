@@ -26,6 +26,8 @@ const releaseScript = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call(
 export const openRedis = async (options: {
   url: string
   prefix?: string
+  /** Of each table of limits, fewer in tests. */
+  limitEntries?: number
   onRefused?: OnRefused
 }): Promise<{ readonly cache: Cache; readonly limits: LimitCounts; close(): Promise<void> }> => {
   const client = clientOf(options.url, options.prefix ?? 'tuma:')
@@ -68,7 +70,7 @@ export const openRedis = async (options: {
   }
   return {
     cache,
-    limits: redisLimits(runOn),
+    limits: redisLimits(runOn, options.limitEntries),
     async close() {
       if (client.isReady) await Promise.race([client.close().catch(() => {}), passed(patienceMs)])
       if (client.isOpen) client.destroy()
