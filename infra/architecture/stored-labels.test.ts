@@ -52,6 +52,7 @@ const labels = {
       'devices',
       'second factors',
       'recovery codes',
+      'networks of security events',
       'new|…|…|…',
       'session',
     ],
