@@ -53,6 +53,7 @@ const labels = {
       'devices',
       'second factors',
       'recovery codes',
+      'networks of security events',
       'new|…|…|…',
       'session',
     ],

@@ -32,10 +32,13 @@ for (const [name, { workspace }] of Object.entries(processes)) {
   if (workspace.startsWith('frontends/')) continue
   const [own, user] = [name.toUpperCase(), name]
   need(`KAFKA_PASSWORD_${own}`, password())
-  need(`REDIS_URL_${own}`, `redis://${user}:${need(`REDIS_PASSWORD_${own}`, password())}@redis:6379`)
+  need(`REDIS_URL_${own}`, `rediss://${user}:${need(`REDIS_PASSWORD_${own}`, password())}@redis:6379`)
   if (!isService(name)) continue
   const documents = need(`MONGODB_PASSWORD_${own}`, password())
-  need(`MONGODB_URL_${own}`, `mongodb://${user}:${documents}@mongodb:27017/?authSource=admin`)
+  need(
+    `MONGODB_URL_${own}`,
+    `mongodb://${user}:${documents}@mongodb:27017/?authSource=admin&tls=true&tlsCAFile=/certificates/ca.crt`,
+  )
 }
 
 const lines = [...needed].filter(([name]) => !had.has(name)).map(([name, value]) => `${name}=${value}\n`)

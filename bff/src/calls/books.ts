@@ -149,8 +149,8 @@ const receiving = ({ asBuilt, services, asked }: Dependencies) => {
         services,
         rows.map(({ agentId }) => agentId),
       )
-      return rows.map(({ deliveryId, cents, at, agentId, withdrawn, back = false }) => ({
-        ...{ _id: deliveryId, cents, at, agentId, name: nameOf(agentId), withdrawn, back },
+      return rows.map(({ deliveryId, cents, at, agentId, withdrawn, back, paidOut }) => ({
+        ...{ _id: deliveryId, cents, at, agentId, name: nameOf(agentId), withdrawn, back, paidOut },
         ...parcelOf(deliveryId),
       }))
     }),

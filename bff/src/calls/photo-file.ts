@@ -25,18 +25,39 @@ export const takePhoto: RequestHandler = (request, response, next) => {
 
 /** Each photo is in memory as a whole: the others wait a little and are then told to come again. */
 const eightAtOnce = { atOnce: 8, waitingMost: 16, patienceMs: 2000, retryAfter: () => 3 }
+/** So that the slow ones of one session leave places for others. */
+const twoOfASession = { ...eightAtOnce, atOnce: 2 }
+
+/** A gate for each session that sends something now. @returns goes through the session's own */
+const openOwnGates = () => {
+  const gates = new Map<string, { readonly gate: ReturnType<typeof openGate>; users: number }>()
+  return async (session: string, gone: AbortSignal, work: () => Promise<void>): Promise<void> => {
+    const own = gates.get(session) ?? { gate: openGate(twoOfASession), users: 0 }
+    gates.set(session, own)
+    own.users += 1
+    try {
+      await own.gate.through(gone, work)
+    } finally {
+      own.users -= 1
+      if (own.users === 0) gates.delete(session)
+    }
+  }
+}
 
 /**
- * Reads photos, eight at a time.
+ * Reads photos, eight at a time, and two at a time of one session.
+ * @param session what tells one session from another
  * @returns what `use` makes of the bytes. @throws Refused busy (`retryAfter`), photo_too_large, bad_input where the sender has gone
  */
 export const openPhotos = () => {
   const gate = openGate(eightAtOnce)
-  return async <Done>(photo: PhotoFile, use: (bytes: Buffer) => Promise<Done>): Promise<Done> => {
+  const throughOwn = openOwnGates()
+  return async <Done>(photo: PhotoFile, session: string, use: (bytes: Buffer) => Promise<Done>): Promise<Done> => {
     let done: { readonly value: Done } | undefined
-    await gate.through(photo.closed, async () => {
+    const read = async () => {
       done = { value: await use(await wholeOf(photo)) }
-    })
+    }
+    await throughOwn(session, photo.closed, () => gate.through(photo.closed, read))
     if (!done) throw new Refused('bad_input')
     return done.value
   }

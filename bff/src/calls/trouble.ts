@@ -20,7 +20,7 @@ export const troubleCalls = ({ api, services: { delivery, identity }, asked }: D
       return deliveryOf((await delivery.liftHold({ asked: asked(context, input), deliveryId, code })).delivery)
     }),
     addPhoto: api.trouble.addPhoto.handler(({ input: { id: deliveryId, photo }, context }) =>
-      withPhoto(photo, async (bytes) => {
+      withPhoto(photo, context.caller.token ?? '', async (bytes) => {
         const press = asked(context, { photo: createHash('sha256').update(bytes).digest('hex') })
         const answer = await delivery.addPhoto({ asked: press, deliveryId, photo: bytes.toString('base64') })
         return deliveryOf(answer.delivery)

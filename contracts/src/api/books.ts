@@ -78,10 +78,12 @@ export type AgentHandOver = z.infer<typeof agentHandOver>
 /**
  * `agentId`, `name`: of who took a receipt for it that nothing has confirmed; null where nobody has said anything of it.
  * `withdrawn`: its payment was another's. `back`: its parcel goes back to its sender, and whoever paid is to have it again.
+ * `paidOut`: its sender was paid, and its payment is doubted, or went back, since.
  */
 const unexplained = z.object({
   ...{ _id: z.string(), cents, at: z.string(), parcel },
   ...{ agentId: z.nullable(z.string()), ...named, withdrawn: z.boolean(), back: z.boolean() },
+  paidOut: z.boolean(),
 })
 export type UnexplainedCash = z.infer<typeof unexplained>
 

@@ -16,6 +16,8 @@ export const identityEvents = {
   ),
   /** Nobody signs in with it any more. Each service forgets whose it was once delivery says that its parcels have ended. */
   accountDeleted: integrationEvent('identity.account-deleted', 1, z.object({ accountId: z.string(), at: z.string() })),
+  /** An admin has ended all sessions of an account. */
+  sessionsEnded: integrationEvent('identity.sessions-ended', 1, z.object({ accountId: z.string(), at: z.string() })),
   /** An admin did what needs two, for there was no other. `cents` where it moved money. */
   doneAlone: integrationEvent(
     'identity.done-alone',

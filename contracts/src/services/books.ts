@@ -138,13 +138,14 @@ export const bookCalls = {
     .output(rowsOf(handOver)),
   /**
    * Of which somebody should say what it is: cash that nobody has said anything of (`agentId` null), and receipts that
-   * agents took for money and that nothing has confirmed for a day, or that were another's (`withdrawn`); and cash of a
-   * parcel that goes `back` to its sender.
+   * agents took for money and that nothing has confirmed for a day, or that were another's (`withdrawn`); cash of a
+   * parcel that goes `back` to its sender; and what was `paidOut` to a sender and whose payment is doubted since.
    */
   unexplained: oc.input(z.object(page)).output(
     rowsOf(
       z.extend(part, {
         ...{ at: z.string(), agentId: z.nullable(z.string()), withdrawn: z.boolean(), back: z.boolean() },
+        paidOut: z.boolean(),
       }),
     ),
   ),

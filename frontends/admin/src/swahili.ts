@@ -91,6 +91,8 @@ export const texts: Record<keyof typeof english, string> = {
   'books.nobodySaid': 'Hakuna aliyesema ililipwaje',
   'books.unproven': 'Risiti ya {{name}}, haijawahi kuthibitishwa',
   'books.withdrawn': 'Risiti ya {{name}}, ya malipo ya mtu mwingine',
+  'books.paidOutDoubted': 'Mtumaji amelipwa. Malipo yake yana shaka.',
+  'books.explainPaidOut': 'Mtumaji amelipwa. Kagua malipo kwanza, kisha sema nani atabeba hasara.',
   'books.explainWithdrawn':
     '{{name}} alipokea risiti ya M-Pesa kwa kifurushi hiki, na malipo yake yalikuwa ya mtu mwingine.',
   'books.explainReceipt':

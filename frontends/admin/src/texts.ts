@@ -91,6 +91,8 @@ export const english = {
   'books.nobodySaid': 'Nobody said how it was paid',
   'books.unproven': 'Receipt of {{name}}, never confirmed',
   'books.withdrawn': 'Receipt of {{name}}, of a payment that was another’s',
+  'books.paidOutDoubted': 'The sender was paid. Its payment is in doubt.',
+  'books.explainPaidOut': 'The sender was paid. Check the payment first, then say who bears the loss.',
   'books.explainWithdrawn': '{{name}} took an M-Pesa receipt for this parcel, and its payment was another’s.',
   'books.explainReceipt': '{{name}} took an M-Pesa receipt for this parcel, and M-Pesa has not told of that money.',
   'books.theyOwe': '{{name}} owes it in cash',

@@ -60,6 +60,8 @@ describe('infra/kubernetes', () => {
     validate = await goTool(...judges.validate)
     await cp(join(root, 'infra/kubernetes'), join(folder, 'kubernetes'), { recursive: true })
     await writeFile(join(folder, 'kubernetes/secrets.env'), secrets)
+    const engines = join(folder, 'kubernetes/engines')
+    await run('sh', [join(engines, 'make-certificates.sh'), join(engines, 'certificates')])
   }, 1_800_000)
   const judged = async (manifests: string): Promise<string> => {
     const file = join(folder, 'manifests.yaml')

@@ -1,5 +1,6 @@
 // FerretDB 1.x over SQLite: speaks MongoDB's protocol where no MongoDB is. (Its own command does not start when it was
-// built outside of a checkout, hence this one.) Takes the address to listen at and an existing folder for the data.
+// built outside of a checkout, hence this one.) Takes the address to listen at, an existing folder for the data, and
+// for TLS a file with key and certificate.
 package main
 
 import (
@@ -17,8 +18,12 @@ func main() {
 	stopping, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	logger := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
+	listener := ferretdb.ListenerConfig{TCP: address}
+	if len(os.Args) > 3 {
+		listener = ferretdb.ListenerConfig{TLS: address, TLSCertFile: os.Args[3], TLSKeyFile: os.Args[3]}
+	}
 	server, err := ferretdb.New(&ferretdb.Config{
-		Listener:  ferretdb.ListenerConfig{TCP: address},
+		Listener:  listener,
 		Handler:   "sqlite",
 		SQLiteURL: "file:" + folder + "/",
 		Logger:    logger,

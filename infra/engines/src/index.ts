@@ -1,3 +1,4 @@
+export { type Certificates, makeCertificates } from './certificates.ts'
 export { startEventStore } from './eventstoredb.ts'
 export { startKafka } from './kafka.ts'
 export { startMongoDb } from './mongodb.ts'

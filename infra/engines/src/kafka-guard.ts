@@ -1,9 +1,9 @@
-export type User = { readonly username: string; readonly password: string }
-/** PEM of a key and of its certificate, signed by itself, for 127.0.0.1; and users beside the operator, who may do all. */
-export type Guarded = { readonly key: string; readonly certificate: string; readonly users: readonly User[] }
+import type { Certificates } from './certificates.ts'
 
-/** Of PEM on one line, as Kafka's settings take it. */
-const onOneLine = (pem: string) => pem.trim().replaceAll('\n', ' ')
+export type User = { readonly username: string; readonly password: string }
+/** Certificates, and users beside the operator, who may do all. */
+export type Guarded = { readonly certificates: Certificates; readonly users: readonly User[] }
+
 const plainLogin = ({ username, password }: User, users: readonly User[]) =>
   `org.apache.kafka.common.security.plain.PlainLoginModule required username="${username}" password="${password}"${users
     .map((one) => ` user_${one.username}="${one.password}"`)
@@ -12,13 +12,12 @@ const scram = ['SCRAM-SHA-256', 'SCRAM-SHA-512']
 const scramLogin = ({ username, password }: User) =>
   `org.apache.kafka.common.security.scram.ScramLoginModule required username="${username}" password="${password}";`
 
-/** The broker's settings, as docker-compose.yml and the manifests say them where TLS is asked for. */
-export const guardedBy = (operator: User, { key, certificate, users }: Guarded): Record<string, string> => ({
+/** The broker's settings, as docker-compose.yml and the manifests say them. */
+export const guardedBy = (operator: User, { certificates, users }: Guarded): Record<string, string> => ({
   'ssl.keystore.type': 'PEM',
-  'ssl.keystore.key': onOneLine(key),
-  'ssl.keystore.certificate.chain': onOneLine(certificate),
+  'ssl.keystore.location': `${certificates.of('kafka')}/tls.pem`,
   'ssl.truststore.type': 'PEM',
-  'ssl.truststore.certificates': onOneLine(certificate),
+  'ssl.truststore.location': `${certificates.of('kafka')}/ca.crt`,
   'sasl.enabled.mechanisms': ['PLAIN', ...scram].join(','),
   'sasl.mechanism.inter.broker.protocol': 'PLAIN',
   'listener.name.clients.plain.sasl.jaas.config': plainLogin(operator, [operator, ...users]),

@@ -183,7 +183,7 @@ const answers = async (brokers: string, user?: User, guarded?: Guarded): Promise
     logLevel: logLevel.NOTHING,
     retry: { retries: 0 },
     ...(user ? { sasl: { mechanism: 'plain', ...user } } : {}),
-    ...(guarded ? { ssl: { ca: [guarded.certificate] } } : {}),
+    ...(guarded ? { ssl: { ca: [guarded.certificates.authority] } } : {}),
   })
   const admin = client.admin()
   try {

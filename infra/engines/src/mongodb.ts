@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openMongoDb } from '@tuma/platform/engines/mongodb'
 import { freePort } from '@tuma/platform/runtime'
 import { GenericContainer } from 'testcontainers'
+import type { Certificates } from './certificates.ts'
 import { dockerAnswers, startContainer } from './docker.ts'
 import { builtFerretDb } from './ferretdb.ts'
 import { EngineMissing, engineProcess, type RunningEngine } from './running-engine.ts'
@@ -24,7 +25,7 @@ export const startMongoDb = async (): Promise<RunningEngine> => {
       ...(await startContainer(container, () => answers(url))),
     }
   }
-  return startFerretDb(port, `${url}&maxPoolSize=1`)
+  return startFerretDb(port)
 }
 
 const givenMongoDb = async (url: string): Promise<RunningEngine> => {
@@ -35,12 +36,16 @@ const givenMongoDb = async (url: string): Promise<RunningEngine> => {
 /**
  * With one connection a process: FerretDB looks first and writes then, so that of two writes to one document at the same
  * time the older may win. (MongoDB does both in one.) Nor does it look by an index: each write looks through its whole
- * collection, so that it serves for some hundred documents.
+ * collection, so that it serves for some hundred documents. It knows no users.
+ * @param certificates for TLS, and nothing beside it
  */
-const startFerretDb = async (port: number, url: string): Promise<RunningEngine> => {
+export const startFerretDb = async (port: number, certificates?: Certificates): Promise<RunningEngine> => {
+  const trusting = certificates ? `&tls=true&tlsCAFile=${certificates.authorityFile}` : ''
+  const url = `mongodb://127.0.0.1:${port}/?directConnection=true&maxPoolSize=1${trusting}`
+  const certificate = certificates ? [`${certificates.of('mongodb')}/tls.pem`] : []
   const { command, version } = await builtFerretDb()
   const folder = await mkdtemp(join(tmpdir(), 'tuma-ferretdb-'))
-  const server = engineProcess(command, [`127.0.0.1:${port}`, folder], () => answers(url))
+  const server = engineProcess(command, [`127.0.0.1:${port}`, folder, ...certificate], () => answers(url))
   await server.start()
   return {
     url,

@@ -6,10 +6,11 @@ import { freePort } from '@tuma/platform/runtime'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { type Certificates, makeCertificates } from '../src/index.ts'
 import { installedRedis } from '../src/redis.ts'
 import { engineProcess } from '../src/running-engine.ts'
 
-/** A real redis-server with the command line of docker-compose.yml. */
+/** A real redis-server with the command line of docker-compose.yml, over TLS. */
 
 const composed = parse(readFileSync(join(import.meta.dirname, '../../../docker-compose.yml'), 'utf8'), { merge: true })
 const command: string[] = composed.services.redis.command
@@ -17,18 +18,25 @@ const passwordOf = (setting: string) => `p-${setting.toLowerCase()}`
 const names = command.filter((_, index) => command[index - 1] === '--user')
 
 let port = 0
+let certificates: Certificates
+const client = (url: string) => createClient({ url, socket: { tls: true, ca: certificates.authority } })
+const open = (url: string, onRefused?: (why: string) => void) =>
+  openRedis({ url, ca: certificates.authority, ...(onRefused && { onRefused }) })
 let server: ReturnType<typeof engineProcess>
 const urlOf = (name: string, password = passwordOf(`REDIS_PASSWORD_${name.toUpperCase()}`)) =>
-  `redis://${name}:${password}@127.0.0.1:${port}`
+  `rediss://${name}:${password}@127.0.0.1:${port}`
 
 beforeAll(async () => {
   console.log(`redis-server ${await installedRedis()}`)
   port = await freePort()
+  certificates = await makeCertificates()
   const [program = '', ...args] = command.map((one) =>
-    one.replace(/\$\{(\w+):\?[^}]*\}/g, (_, setting: string) => passwordOf(setting)),
+    one
+      .replace(/\$\{(\w+):\?[^}]*\}/g, (_, setting: string) => passwordOf(setting))
+      .replace('/certificates', certificates.of('redis')),
   )
-  server = engineProcess(program, [...args, '--bind', '127.0.0.1', '--port', String(port)], async () => {
-    const operator = createClient({ url: urlOf('default', passwordOf('REDIS_PASSWORD')) })
+  server = engineProcess(program, [...args, '--bind', '127.0.0.1', '--tls-port', String(port)], async () => {
+    const operator = client(urlOf('default', passwordOf('REDIS_PASSWORD')))
     operator.on('error', () => {})
     await operator.connect()
     operator.destroy()
@@ -36,10 +44,13 @@ beforeAll(async () => {
   })
   await server.start()
 }, 120_000)
-afterAll(() => server?.stop())
+afterAll(async () => {
+  await server?.stop()
+  await certificates?.close()
+})
 
 test.each(names)('%s has all that a cache and the counts of limits ask of it', async (name) => {
-  const { cache, limits, close } = await openRedis({ url: urlOf(name) })
+  const { cache, limits, close } = await open(urlOf(name))
   onTestFinished(close)
   await cache.set(name, '1', 60_000)
   expect(await cache.get(name)).toBe('1')
@@ -55,9 +66,9 @@ test.each(names)('%s has all that a cache and the counts of limits ask of it', a
 })
 
 test.each(names)('%s reads no key but Tuma’s, and can neither empty nor set the server', async (name) => {
-  const client = createClient({ url: urlOf(name) })
-  await client.connect()
-  onTestFinished(() => client.destroy())
+  const own = client(urlOf(name))
+  await own.connect()
+  onTestFinished(() => own.destroy())
   const forbidden = [
     ['GET', 'of-another-program'],
     ['SET', 'of-another-program', '1'],
@@ -70,14 +81,29 @@ test.each(names)('%s reads no key but Tuma’s, and can neither empty nor set th
     ['MONITOR'],
   ]
   for (const call of forbidden)
-    await expect(client.sendCommand(call), call.join(' ')).rejects.toThrow(/^(NOPERM|ERR ACL failure)/)
+    await expect(own.sendCommand(call), call.join(' ')).rejects.toThrow(/^(NOPERM|ERR ACL failure)/)
 })
 
 test('a user is taken with its own password alone', async () => {
   const told: string[] = []
   const url = urlOf('payment', passwordOf('REDIS_PASSWORD_DELIVERY'))
-  const { cache, close } = await openRedis({ url, onRefused: (why) => told.push(why) })
+  const { cache, close } = await open(url, (why) => told.push(why))
   onTestFinished(close)
   await expect(cache.get('a')).rejects.toThrow(EngineMisconfigured)
   expect(told).toEqual(['Redis refuses the user or the password in REDIS_URL.'])
+})
+
+test('a server whose certificate no known authority signed is not talked to, and one sentence says what to check', async () => {
+  const told: string[] = []
+  const { cache, close } = await openRedis({ url: urlOf('payment'), onRefused: (why) => told.push(why) })
+  onTestFinished(close)
+  const sentence = 'There is no safe connection to Redis: check REDIS_URL and REDIS_CA_FILE.'
+  await expect(cache.get('a')).rejects.toThrow(new EngineMisconfigured(sentence))
+  expect(told).toEqual([sentence])
+})
+
+test('nobody is answered without TLS', async () => {
+  const { cache, close } = await openRedis({ url: urlOf('payment').replace('rediss:', 'redis:') })
+  onTestFinished(close)
+  await expect(cache.get('a')).rejects.toThrow(/Redis/)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { withStandIn } from '@tuma/platform/engines'
 import { openRedis } from '@tuma/platform/engines/redis'
 import { EngineAway, networkOf } from '@tuma/platform/ports'
-import { cacheSuite, limitsSuite, washLimit } from '@tuma/platform/testing/suites'
+import { cacheSuite, limitsSuite, limitWashSuite, washLimit } from '@tuma/platform/testing/suites'
 import { createClient } from 'redis'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startRedis } from '../src/index.ts'
@@ -54,6 +54,27 @@ limitsSuite('Redis', async () => {
   const pass = async (ms: number) => void (await client.eval(AGE_TABLES, { arguments: [prefix, String(ms)] }))
   return { limits, pass, close: async () => {} }
 })
+
+/** A sixteenth of a table, and of the strangers that the embedded one is washed with. */
+const [fewEntries, fewStrangers] = [4096, 6250]
+
+limitWashSuite(
+  'Redis',
+  async () => {
+    const at = { url: engine.url, prefix: `test-${randomUUID()}:`, limitEntries: fewEntries }
+    let redis = await openRedis(at)
+    return {
+      limits: redis.limits,
+      async restarted() {
+        await redis.close()
+        redis = await openRedis(at)
+        return redis.limits
+      },
+      close: () => redis.close(),
+    }
+  },
+  fewStrangers,
+)
 
 const login = { most: 3, windowMs: 5000 }
 const njeri = { account: 'njeri' }

@@ -57,8 +57,8 @@ export const engineAddressesOf = (name: ProcessName): Settings => {
   const shared = { KAFKA_BROKERS: 'kafka:9092' }
   return isService(name) ? { ...shared, EVENTSTORE_URL: 'esdb://eventstoredb:2113?tls=false' } : shared
 }
-/** How Kafka is spoken to where it is not ours. */
-export const kafkaChoices = ['KAFKA_SASL', 'KAFKA_TLS', 'KAFKA_CA_FILE']
+/** How engines are spoken to: other values where they are not ours. */
+export const engineChoices = ['KAFKA_SASL', 'KAFKA_TLS', 'KAFKA_CA_FILE', 'REDIS_CA_FILE']
 /** A user of its own in each engine: passwords, and the addresses that have one in them. */
 const passwordsOf = (name: ProcessName): Settings => {
   const own = upper(name)
@@ -70,7 +70,7 @@ const passwordsOf = (name: ProcessName): Settings => {
   return isService(name) ? { ...shared, MONGODB_URL: `<MONGODB_URL_${own}>` } : shared
 }
 export const enginesOf = (name: ProcessName): Settings =>
-  isFrontEnd(name) ? {} : { ...engineAddressesOf(name), ...given(kafkaChoices), ...passwordsOf(name) }
+  isFrontEnd(name) ? {} : { ...engineAddressesOf(name), ...given(engineChoices), ...passwordsOf(name) }
 
 const askedOfCompose = () =>
   processNames.flatMap((name) => [

@@ -16,7 +16,7 @@ const whoAsks = Object.entries(secretOf)
 
 type Composed = {
   image: string
-  networks: string[]
+  networks?: string[]
   ports?: string[]
   command?: string[]
   environment?: Record<string, string>
@@ -28,10 +28,27 @@ const usersOf = (engine: string) => (engine === 'mongodb' ? services : [...servi
 
 /** Where the engine's own file says that nobody is taken without a password. */
 const asking = {
-  kafka: /^KAFKA_LISTENER_SECURITY_PROTOCOL_MAP .*\bCLIENTS:SASL_PLAINTEXT\b/m,
+  kafka: /^KAFKA_LISTENER_SECURITY_PROTOCOL_MAP .*\bCLIENTS:SASL_SSL\b/m,
   mongodb: /^MONGO_INITDB_ROOT_PASSWORD /m,
   redis: /--requirepass \S*REDIS_PASSWORD/,
 }
+
+/** Where it says that it speaks TLS alone. */
+const overTls = {
+  kafka: /CLIENTS:SASL_SSL\b.*KAFKA_SSL_KEYSTORE_LOCATION/,
+  mongodb: /--tlsMode requireTLS\b/,
+  redis: /--port 0 --tls-port 6379\b/,
+}
+const plain = (text: string) => text.replace(/["',[\]]/g, '').replace(/\s+/g, ' ')
+const blockOf = (engine: string) =>
+  read('docker-compose.yml')
+    .split(/\n(?= {2}\w[\w-]*:\n)/)
+    .find((one) => one.startsWith(`  ${engine}:`))
+
+test.each(Object.entries(overTls))('%s speaks TLS alone in compose and in the manifests', (engine, tls) => {
+  expect(plain(blockOf(engine) ?? '')).toMatch(tls)
+  expect(plain(read(`infra/kubernetes/engines/${engine}.yaml`))).toMatch(tls)
+})
 
 describe('docker-compose.yml', () => {
   test.each(whoAsks)('%s takes nobody without %s, which has to be made first', (engine, secret) => {
@@ -44,7 +61,7 @@ describe('docker-compose.yml', () => {
 
   test('EventStoreDB is on a network with those alone who store something, and no engine is reached from outside', () => {
     expect(composed.eventstoredb?.networks).toEqual(['events'])
-    const there = Object.keys(composed).filter((name) => composed[name]?.networks.includes('events'))
+    const there = Object.keys(composed).filter((name) => composed[name]?.networks?.includes('events'))
     expect(there.sort()).toEqual(['eventstoredb', ...services].sort())
     for (const engine of ['eventstoredb', ...Object.keys(secretOf)]) expect(composed[engine]?.ports).toBeUndefined()
   })

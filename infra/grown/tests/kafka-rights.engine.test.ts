@@ -1,9 +1,4 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { type RunningEngine, startKafka } from '@tuma/engines'
+import { type Certificates, makeCertificates, type RunningEngine, startKafka } from '@tuma/engines'
 import { openKafka } from '@tuma/platform/engines/kafka'
 import {
   AclOperationTypes,
@@ -24,25 +19,19 @@ const operator = { username: 'operator', password: 'operators-4c1d' }
 const names: readonly ProcessName[] = [...services, 'bff']
 const userOf = (name: string) => ({ username: name, password: `${name}-7f3a91c2` })
 
-let folder = ''
-let certificate = ''
+let certificates: Certificates
 let engine: RunningEngine
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tuma-kafka-rights-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=kafka']
-  const forAddress = ['-addext', 'subjectAltName=IP:127.0.0.1']
-  await promisify(execFile)('openssl', [...made, ...forAddress, '-keyout', key, '-out', cert])
-  certificate = await readFile(cert, 'utf8')
-  const guarded = { key: await readFile(key, 'utf8'), certificate, users: names.map(userOf) }
+  certificates = await makeCertificates()
+  const guarded = { certificates, users: names.map(userOf) }
   engine = await startKafka(operator, guarded)
   console.log(engine.found)
   await giveRights()
 }, 900_000)
 afterAll(async () => {
   await engine?.close()
-  await rm(folder, { recursive: true, force: true })
+  await certificates?.close()
 })
 
 const giveRights = async () => {
@@ -51,7 +40,7 @@ const giveRights = async () => {
     brokers: [engine.url],
     logLevel: logLevel.NOTHING,
     sasl,
-    ssl: { ca: [certificate] },
+    ssl: { ca: [certificates.authority] },
   }).admin()
   await admin.connect()
   const acl = names.flatMap((name) =>
@@ -76,7 +65,7 @@ const open = async (name: string, mechanism: Mechanism = 'scram-sha-512', passwo
   const told: string[] = []
   const user = { username: name, password, mechanism }
   const options = { brokers: engine.url, clientId: 'test', onRefused: (why: string) => void told.push(why) }
-  const bus = await openKafka({ ...options, user, tls: { ca: certificate } })
+  const bus = await openKafka({ ...options, user, tls: { ca: certificates.authority } })
   onTestFinished(() => bus.close())
   return { bus, told }
 }

@@ -18,9 +18,9 @@ import { readGrownSettings } from '../src/settings.ts'
 import {
   differences,
   engineAddressesOf,
+  engineChoices,
   enginesOf,
   isFrontEnd,
-  kafkaChoices,
   type Read,
   wrongInCompose,
   wrongInManifests,
@@ -118,9 +118,9 @@ describe('the table of processes', () => {
 
   test('the addresses of engines with a password say the one that the engine asks for', () => {
     const made = secretsMade()
-    expect(made.get('REDIS_URL_BFF')).toBe(`redis://bff:${made.get('REDIS_PASSWORD_BFF')}@redis:6379`)
+    expect(made.get('REDIS_URL_BFF')).toBe(`rediss://bff:${made.get('REDIS_PASSWORD_BFF')}@redis:6379`)
     expect(made.get('MONGODB_URL_PAYMENT')).toBe(
-      `mongodb://payment:${made.get('MONGODB_PASSWORD_PAYMENT')}@mongodb:27017/?authSource=admin`,
+      `mongodb://payment:${made.get('MONGODB_PASSWORD_PAYMENT')}@mongodb:27017/?authSource=admin&tls=true&tlsCAFile=/certificates/ca.crt`,
     )
     const passwords = [...made].filter(([name = '']) => name.includes('_PASSWORD')).map(([, password]) => password)
     expect(new Set(passwords).size).toBe(passwords.length)
@@ -134,7 +134,7 @@ describe('the table of processes', () => {
     const added = make(file)
     expect(added).toMatch(/^\n\w+=/)
     expect(added).not.toMatch(/SECRET_BFF|REDIS_PASSWORD_BFF/)
-    expect(added).toContain('REDIS_URL_BFF=redis://bff:kept-too@redis:6379\n')
+    expect(added).toContain('REDIS_URL_BFF=rediss://bff:kept-too@redis:6379\n')
     appendFileSync(file, added)
     expect(make(file)).toBe('')
     expect([...valuesIn(readFileSync(file, 'utf8')).keys()].sort()).toEqual(
@@ -240,7 +240,7 @@ describe('infra/kubernetes', () => {
     [...read('infra/kubernetes/settings.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name as string)
   const inside = processNames.filter((name) => !isFrontEnd(name))
   const sayable = [
-    ...kafkaChoices,
+    ...engineChoices,
     ...inside.flatMap((name) => [...processes[name].settings, ...Object.keys(engineAddressesOf(name))]),
   ]
   const needed = inside.flatMap((name) => {

@@ -2,7 +2,8 @@
 # Gives each process its rights in Kafka, by infra/grown/src/kafka-rights.ts (a test compares them). Safe to run again.
 set -eu
 umask 077
-printf '%s\n' 'security.protocol=SASL_PLAINTEXT' 'sasl.mechanism=PLAIN' \
+printf '%s\n' 'security.protocol=SASL_SSL' 'sasl.mechanism=PLAIN' \
+  'ssl.truststore.type=PEM' 'ssl.truststore.location=/certificates/ca.crt' \
   "sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required username=\"tuma\" password=\"$OPERATORS_PASSWORD\";" > /tmp/operator.properties
 may() { # name, kind, resource, pattern, operations
   local name=$1 kind=$2 resource=$3 pattern=$4

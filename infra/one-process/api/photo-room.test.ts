@@ -79,7 +79,8 @@ test('nor is one of a client, who may send none', async () => {
 
 test('eight are read at a time; who comes then is told after a little when to come again', async () => {
   const { _id } = await stage.dukani('delivered')
-  const slow = await Promise.all(Array.from({ length: 8 }, () => allButTheLastByte(cookieOf(stage.thika), _id)))
+  const sessions = await Promise.all(Array.from({ length: 4 }, () => house.signedIn('agent.thika')))
+  const slow = await Promise.all([...sessions, ...sessions].map((session) => allButTheLastByte(cookieOf(session), _id)))
   await vi.waitUntil(() => begun().length === 8, 60_000)
   const send = () =>
     stage.thika.ask('POST', `/api/agent/deliveries/${_id}/photos`, photo, { headers: { 'content-type': 'image/jpeg' } })
@@ -89,4 +90,20 @@ test('eight are read at a time; who comes then is told after a little when to co
   slow[0]?.finish()
   expect(await slow[0]?.answered).toBe(200)
   expect((await send()).status).toBe(200)
+})
+
+test('slow photos of one session hold two places, and others are read beside them', async () => {
+  const { _id } = await stage.dukani('delivered')
+  const slow = await Promise.all(Array.from({ length: 8 }, () => allButTheLastByte(cookieOf(stage.thika), _id)))
+  const statuses: number[] = []
+  for (const { answered } of slow) void answered.then((status) => statuses.push(status))
+  await vi.waitUntil(() => begun().length === 2, 60_000)
+  const headers = { 'content-type': 'image/jpeg' }
+  const other = await house.signedIn('agent.thika')
+  expect((await other.ask('POST', `/api/agent/deliveries/${_id}/photos`, photo, { headers })).status).toBe(200)
+  expect(begun()).toHaveLength(3)
+  await vi.waitUntil(() => statuses.length === 6, 60_000)
+  for (const { finish } of slow) finish()
+  await vi.waitUntil(() => statuses.length === 8, 60_000)
+  expect(statuses).toEqual([...Array(6).fill(503), 200, 200])
 })

@@ -36,7 +36,8 @@ export type Deed = {
   readonly end: { readonly do: 'end'; readonly target: number; readonly how: 'freed' | 'deleted' | 'returned' }
   readonly door: {
     readonly do: 'door'
-    readonly how: 'cash' | 'till' | 'made_up'
+    /** `mistyped`: an agent gives what another has paid by hand, before M-Pesa has told of it. */
+    readonly how: 'cash' | 'till' | 'mistyped' | 'made_up'
     readonly target: number
     readonly party: number
     readonly shillings: number
@@ -92,7 +93,7 @@ const forge = fc.record<Deed['forge']>({
 const door = fc.record<Deed['door']>({
   ...{
     do: fc.constant('door'),
-    how: fc.constantFrom('cash', 'cash', 'cash', 'till', 'till', 'made_up'),
+    how: fc.constantFrom('cash', 'cash', 'cash', 'till', 'till', 'mistyped', 'mistyped', 'made_up'),
     isCounted: fc.boolean(),
     target: nat,
     // Two senders get most, or none would be paid more than one admin may send alone.

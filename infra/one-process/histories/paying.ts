@@ -20,7 +20,7 @@ export const pay = async (game: Game, deed: Deed['pay']): Promise<void> => {
   const at = game.second()
   const receipt = game.receipt('I', at)
   const says = { receipt, cents: 100 * deed.shillings, at, phone: who.phone, name: who.name }
-  const paid = isPaid(game, who, { ...says, at: laterBy(at, 1000 * deed.skew) })
+  const paid = isPaid(game, who, { ...says, at: laterBy(at, 1000 * deed.skew) }, deed.by === 'hand')
   if (deed.isShown) await show(game, paid, at)
   const late: Late = {
     ...{ path, receipt, isProof: deed.by === 'prompt' || game.hasAddressList },
@@ -32,13 +32,13 @@ export const pay = async (game: Game, deed: Deed['pay']): Promise<void> => {
 }
 
 /** At M-Pesa, with its charge. */
-const isPaid = ({ ledger }: Game, who: Person, { receipt, cents, at }: Told): Paid => {
+const isPaid = ({ ledger }: Game, who: Person, { receipt, cents, at }: Told, isByHand: boolean): Paid => {
   const row = { receipt, at, linked: '' }
   const charge = Math.round(cents * 0.0055)
   ledger.rows.push({ ...row, cents, details: paidInDetails(who.phone, who.name) })
   if (charge > 0) ledger.rows.push({ ...row, cents: -charge, details: 'Pay merchant Charge' })
   const told = { isTold: false, claimedBy: null, isReversed: false, isReversalTold: false, isMeddled: false }
-  const paid: Paid = { ...{ receipt, cents, at, who }, ...told, use: null, refunded: 0 }
+  const paid: Paid = { ...{ receipt, cents, at, who, isByHand }, ...told, isDoubted: false, use: null, refunded: 0 }
   ledger.paid.set(receipt, paid)
   return paid
 }
@@ -78,6 +78,9 @@ const bring = async (game: Game, { path, body, receipt, isProof }: Late): Promis
   // What is not believed is a payer's word, as a message is: it says whose money is where nothing was heard of it.
   const isFirst = !paid.isTold && !paid.isMeddled
   if (isPrompt && paid.use === null && (isBelieved || isFirst)) paid.claimedBy ??= paid.who.id
+  // Who pays by a prompt pays for a parcel of their own: what an agent gave before is doubted, for a prompt tells no name.
+  const wasGiven = game.ledger.parcels.some((parcel) => parcel.receipt === receipt)
+  if (isPrompt && isBelieved && wasGiven && !paid.isTold) paid.isDoubted = true
   if (isBelieved) paid.isTold = true
   else if (isAgain) paid.isMeddled = true
   expect(await game.call(path, body)).toEqual({ taken: true })

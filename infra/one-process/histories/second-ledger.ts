@@ -17,6 +17,9 @@ export type Paid = {
   isReversalTold: boolean
   /** Something forged speaks of it. */
   isMeddled: boolean
+  readonly isByHand: boolean
+  /** Given at a door before it was told of, and then told of as another's: nobody is paid of it or back. */
+  isDoubted: boolean
   /** The parcel that it pays for, and what that takes of it in shillings; null: none. */
   use: { readonly parcelId: string; readonly fee: number; isOver: boolean } | null
   refunded: number
@@ -55,10 +58,10 @@ export const openLedger = () => {
     if (isPaidOut) return false
     if (how === 'cash') return isCounted
     const by = how === 'till' ? paid.get(receipt ?? '') : undefined
-    return by?.isTold === true && !by.isReversalTold
+    return by?.isTold === true && !by.isReversalTold && !by.isDoubted
   }
-  const refundable = ({ isTold, isReversalTold, cents, use, refunded }: Paid): number => {
-    if (!isTold || isReversalTold) return 0
+  const refundable = ({ isTold, isReversalTold, isDoubted, cents, use, refunded }: Paid): number => {
+    if (!isTold || isReversalTold || isDoubted) return 0
     return Math.max(0, cents - refunded - (use && !use.isOver ? 100 * use.fee : 0))
   }
   const noteOf = (receipt: string) => left.find((one) => one.receipt === receipt)?.cents ?? 0

@@ -57,18 +57,25 @@ export const handOver = async (game: Game, { how, target, party, shillings }: De
   await world.settle()
   const isOpen = (one: Paid) =>
     one.claimedBy === null && one.use === null && one.refunded === 0 && !one.isReversed && !one.isMeddled
-  const paid = how === 'till' ? nth([...ledger.paid.values()].filter(isOpen), target) : undefined
-  if (how === 'till' && (!paid || paid.cents <= 100 * feeAtTheDoor)) return
+  const isAnothers = how === 'mistyped'
+  const isByTill = how === 'till' || isAnothers
+  const isGiven = (one: Paid) => isOpen(one) && (!isAnothers || (one.isByHand && !one.isTold))
+  const paid = isByTill ? nth([...ledger.paid.values()].filter(isGiven), target) : undefined
+  if (isByTill && (!paid || paid.cents <= 100 * feeAtTheDoor)) return
   const price = paid ? Math.min(shillings, paid.cents / 100 - feeAtTheDoor) : shillings
   const { owedTo } = nth(parties, party) as (typeof parties)[number]
   const deliveryId = `t${game.next()}`
   const receipt = how === 'cash' ? null : (paid?.receipt ?? game.receipt('F'))
   const due = feeAtTheDoor + price
-  const paymentIds = receipt === null ? [] : await given(game, deliveryId, receipt, paid?.who.name ?? 'Nobody', due)
+  const payer = isAnothers ? 'Nobody' : (paid?.who.name ?? 'Nobody')
+  const paymentIds = receipt === null ? [] : await given(game, deliveryId, receipt, payer, due)
   if (paymentIds === null) return
-  if (paid) paid.use = { parcelId: deliveryId, fee: due, isOver: false }
+  if (paid) {
+    paid.use = { parcelId: deliveryId, fee: due, isOver: false }
+    paid.isDoubted = isAnothers
+  }
   const parcel: Parcel = {
-    ...{ id: deliveryId, owedTo, price: 100 * price, fee: feeAtTheDoor, how, receipt },
+    ...{ id: deliveryId, owedTo, price: 100 * price, fee: feeAtTheDoor, how: isByTill ? 'till' : how, receipt },
     ...{ isCounted: false, isPaidOut: false },
   }
   ledger.parcels.push(parcel)

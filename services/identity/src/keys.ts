@@ -14,6 +14,8 @@ export type IdentityKeys = {
   readonly recoveryCodes: KeyObject
   /** Names what is approved by a hash that tells no phone. */
   readonly approvals: KeyObject
+  /** Tells networks of security events apart without their addresses. */
+  readonly networks: KeyObject
 }
 
 /**
@@ -33,6 +35,7 @@ export const identityKeys = (secret: string, restoration = ''): IdentityKeys => 
     secondFactors: keyFor('second factors'),
     recoveryCodes: keyFor('recovery codes'),
     approvals: keyFor('approvals'),
+    networks: keyFor('networks of security events'),
   }
 }
 

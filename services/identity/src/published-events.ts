@@ -2,13 +2,15 @@ import { identityEvents } from '@tuma/contracts/events'
 import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
 import type { IdentityEvent } from './domain/identity-event.ts'
 
-/** The wall: of all that happens here, others learn only that a mail with a link is wanted, which account is gone, and what was done without a second admin. */
+/** The wall: of all that happens here, others learn only that a mail with a link is wanted, which account is gone, whose sessions an admin ended, and what was done without a second admin. */
 export const announceIdentity = ({ type, data }: Recorded<IdentityEvent>): Announcement | null => {
   switch (type) {
     case 'LinkIssued':
       return announce(identityEvents.linkRequested, data)
     case 'AccountDeleted':
       return announce(identityEvents.accountDeleted, { accountId: data.accountId, at: data.deletedAt })
+    case 'SessionsEnded':
+      return announce(identityEvents.sessionsEnded, { accountId: data.accountId, at: data.endedAt })
     case 'ApprovalUsed': {
       const { approvalId, kind, cents, alone, at } = data
       return alone ? announce(identityEvents.doneAlone, { approvalId, kind, cents, at }) : null
@@ -23,7 +25,6 @@ export const announceIdentity = ({ type, data }: Recorded<IdentityEvent>): Annou
     case 'PasswordReset':
     case 'ShopAssigned':
     case 'RoleChanged':
-    case 'SessionsEnded':
     case 'SecondFactorSetUp':
     case 'SecondFactorUsed':
     case 'RecoveryCodeUsed':

@@ -1,5 +1,6 @@
 import type { IdentityClient } from '@tuma/contracts/services'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { keptNetwork } from './security-events.ts'
 import { openPruning } from './security-record.ts'
 import {
   asked,
@@ -42,6 +43,8 @@ const happened = (more: Partial<Happened> = {}): Happened => ({
   count: 1,
   ...more,
 })
+/** As it is kept: the range, and eight digits of a keyed hash. */
+const kept = (range: string) => expect.stringMatching(new RegExp(`^${range.replaceAll('.', '\\.')} #[0-9a-f]{8}$`))
 const at = (time: string, more: Partial<Happened> = {}) => happened({ at: `2026-11-21T${time}Z`, ...more })
 const listed = async (wanted: Parameters<typeof securityEvents>[0] = {}) => (await securityEvents(wanted)).rows
 
@@ -58,7 +61,7 @@ describe('the record of security events', () => {
     const { per: _, ...row } = at('06:00:01.000', { lastAt: '2026-11-21T06:00:40.000Z', count: 5 })
     expect(await listed()).toEqual([
       expect.objectContaining({ at: '2026-11-21T06:01:00.000Z', count: 1 }),
-      { ...row, id: expect.any(String), name: null, aboutName: null },
+      { ...row, network: kept('197.248.10.0/24'), id: expect.any(String), name: null, aboutName: null },
     ])
   })
 
@@ -73,6 +76,20 @@ describe('the record of security events', () => {
   ])('tells apart what differs in %j', async (other) => {
     await recordSecurityEvents(happened(), happened(other))
     expect((await listed()).map(({ count }) => count)).toEqual([1, 1])
+  })
+
+  test('keeps no address: its /24 or /48, and a hash that is the same for the same network and needs the key', async () => {
+    const networks = ['197.248.10.7', '197.248.10.8', '2c0f:fe38:2405:12ab::/64', null]
+    for (const network of networks) await recordSecurityEvents(happened({ network }))
+    await recordSecurityEvents(happened({ network: '197.248.10.7' }))
+    const rows = await listed()
+    expect(rows.map((row) => row.network).sort()).toEqual(
+      [kept('197.248.10.0/24'), kept('197.248.10.0/24'), kept('2c0f:fe38:2405::/48'), null].sort(),
+    )
+    expect(new Set(rows.map((row) => row.network)).size).toBe(4)
+    expect(JSON.stringify(rows)).not.toMatch(/10\.7|10\.8|12ab/)
+    const hashed = (key: string) => keptNetwork((network) => `${key}${network}`.padEnd(8, '0'), '197.248.10.7')
+    expect(hashed('one')).not.toBe(hashed('two'))
   })
 
   test('counts what is said to be counted by day, a day of Nairobi, in one row', async () => {
@@ -166,7 +183,14 @@ describe('signing in', () => {
     await login(wanjiku, false, asked({ network }))
     await login(wanjiku, false, asked({ network }))
     expect(await recorded()).toEqual([
-      expect.objectContaining({ kind: 'sign-in', accountId, role: 'user', network, what: 'users.login', count: 2 }),
+      expect.objectContaining({
+        kind: 'sign-in',
+        accountId,
+        role: 'user',
+        network: kept('2c0f:fe38:2405::/48'),
+        what: 'users.login',
+        count: 2,
+      }),
     ])
   })
 
@@ -178,8 +202,8 @@ describe('signing in', () => {
     const rows = await recorded()
     expect(rows.map((row) => [row.kind, row.outcome, row.accountId, row.role, row.network])).toEqual(
       expect.arrayContaining([
-        ['sign-in-refused', 'invalid_credentials', accountId, 'user', network],
-        ['sign-in-refused', 'invalid_credentials', null, null, network],
+        ['sign-in-refused', 'invalid_credentials', accountId, 'user', kept('2c0f:fe38:2405::/48')],
+        ['sign-in-refused', 'invalid_credentials', null, null, kept('2c0f:fe38:2405::/48')],
       ]),
     )
     expect(rows).toHaveLength(2)

@@ -1,7 +1,7 @@
 import type { countedSecurityEvent, SecurityEvent } from '@tuma/contracts/services'
 import { eatDayOf, type SecurityEventKind } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
-import type { Collection, CollectionSpec, Engines, Where } from '@tuma/platform/ports'
+import { type Collection, type CollectionSpec, type Engines, type Where, widerNetworkOf } from '@tuma/platform/ports'
 import type { Counted } from '@tuma/platform/runtime'
 import type * as z from 'zod/mini'
 
@@ -50,7 +50,22 @@ type Wanted = {
 
 export type SecurityEvents = Awaited<ReturnType<typeof openSecurityEvents>>
 
-export const openSecurityEvents = async ({ documents }: Pick<Engines, 'documents'>) => {
+/**
+ * A network as it is kept: the /24 or /48 that it is in, and eight digits of its keyed hash, by which the same network is
+ * known again. `networkOf` has written it; null stays null.
+ */
+export const keptNetwork = (hash: (network: string) => string, network: string | null): string | null => {
+  if (network === null) return null
+  const wider = widerNetworkOf(network)
+  const range = network.includes(':') ? `${wider}::/48` : wider === network ? wider : `${wider}.0/24`
+  return `${range} #${hash(network).slice(0, 8)}`
+}
+
+/** @param hash of a network, keyed */
+export const openSecurityEvents = async (
+  { documents }: Pick<Engines, 'documents'>,
+  hash: (network: string) => string,
+) => {
   const rows: Collection<SecurityEventRow> = await documents.collection(spec)
 
   /** Another replica may add to the same row: what it has written stays, and this is added to it. */
@@ -66,7 +81,10 @@ export const openSecurityEvents = async ({ documents }: Pick<Engines, 'documents
 
   return {
     async add(happened: readonly Happened[]): Promise<void> {
-      for (const one of happened) await addTo(idOf(one), one)
+      for (const one of happened) {
+        const kept = { ...one, network: keptNetwork(hash, one.network) }
+        await addTo(idOf(kept), kept)
+      }
     },
 
     async find({ kind, accountId, from, to, limit, cursor }: Wanted) {

@@ -6,6 +6,7 @@ import { identity } from './dependencies.ts'
 import { type AccountRow, accountsView } from './domain/account-views.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
 import { minutes } from './domain/instant.ts'
+import { type IdentityKeys, keyedHash } from './keys.ts'
 import { openSecurityEvents, type SecurityEvents } from './security-events.ts'
 
 export type SecurityRecord = Awaited<ReturnType<typeof openSecurityRecord>>
@@ -14,11 +15,12 @@ export type SecurityRecord = Awaited<ReturnType<typeof openSecurityRecord>>
 export const openSecurityRecord = async (options: {
   readonly engines: Engines
   readonly streams: Pick<Streams<IdentityEvent>, 'leaseFor' | 'readModel'>
+  readonly keys: Pick<IdentityKeys, 'networks'>
   readonly now: () => string
   readonly log: Log
 }) => {
-  const { engines, streams, now, log } = options
-  const events = await openSecurityEvents(engines)
+  const { engines, streams, keys, now, log } = options
+  const events = await openSecurityEvents(engines, (network) => keyedHash(keys.networks, network))
   const say = alwaysSaying(log)
   const onFault = (error: unknown) => log.error({ err: error }, 'security events wait')
   const record = openTally<SecurityEvent>({

@@ -124,7 +124,7 @@ export const createIdentity = async (options: Options): Promise<Service> => {
       log.error({ err: error }, 'the use of a session is not written'),
     ),
     signedInDevices,
-    security: await openSecurityRecord({ engines, streams, now, log }),
+    security: await openSecurityRecord({ engines, streams, keys: identityKeys(settings.secret), now, log }),
     now,
   }
 

@@ -42,6 +42,7 @@ import { readModels } from './read-models.ts'
 import { heldBecauseOf } from './restored.ts'
 import { openRetention } from './retention.ts'
 import { sending } from './sending.ts'
+import { sessionReactions } from './session-reactions.ts'
 import type { NotificationSettings } from './settings.ts'
 import { marketingBudget } from './spending.ts'
 import { type NotificationEvent, storedEvents } from './stored-events.ts'
@@ -189,6 +190,7 @@ const listeners = (
     ]),
     listenTo(identityEvents.linkRequested.topic, [
       ...identityReactions(identity, tell),
+      ...sessionReactions({ identity, tell, site }),
       ...officeReactions({ to: settings.CONTACT_EMAIL, site }, tell),
     ]),
     listenTo(revenueEvents.payToChanged.topic, moneyReactions({ identity, revenue, languages, tell, site })),

@@ -20,6 +20,12 @@ export const paymentReactions = ({
   on(paymentEvents.confirmed, async ({ paymentId, cents, at, valueAt = at }, message) => {
     await book(paymentId, { type: 'MoneyConfirmed', cents, valueAt, at }, message)
   }),
+  on(paymentEvents.doubted, async ({ paymentId, at }, message) => {
+    await book(paymentId, { type: 'MoneyDoubted', at }, message)
+  }),
+  on(paymentEvents.cleared, async ({ paymentId, at }, message) => {
+    await book(paymentId, { type: 'MoneyCleared', at }, message)
+  }),
   on(paymentEvents.reversed, async ({ paymentId, at, valueAt = at }, message) => {
     await book(paymentId, { type: 'MoneyReversed', valueAt, at }, message)
   }),
@@ -30,7 +36,7 @@ export const paymentReactions = ({
     await book(paymentId, { type: 'MoneyClaimed', claimed, at }, message)
   }),
   on(paymentEvents.withdrawn, async ({ paymentId, deliveryId, at }, message) => {
-    await book(paymentId, { type: 'MoneyFreed', deliveryId, at }, message)
+    await book(paymentId, { type: 'MoneyFreed', deliveryId, withdrawn: true, at }, message)
     await tell(deliveryId, { type: 'WithdrawPayment', paymentId, at }, message)
   }),
   on(paymentEvents.toppedUp, async ({ paymentId, by, cents, at }, message) => {

@@ -51,7 +51,8 @@ export const reactions = (house: {
       }),
       on(deliveryEvents.deleted, async ({ deliveryId, paymentId, freed, at }, message) => {
         await tell(deliveryId, { type: 'DeleteSale', freed, at }, message)
-        if (paymentId !== null && freed) await book(paymentId, { type: 'MoneyFreed', deliveryId, at }, message)
+        if (paymentId !== null && freed)
+          await book(paymentId, { type: 'MoneyFreed', deliveryId, withdrawn: false, at }, message)
       }),
       on(deliveryEvents.returnStarted, async ({ deliveryId, at }, message) => {
         await tell(deliveryId, { type: 'TurnBack', at }, message)

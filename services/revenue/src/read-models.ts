@@ -12,7 +12,7 @@ export const readModels: readonly AnyView<BookEvent>[] = [
   ofStreams(['sale'], daysView),
   ofStreams(['sale'], shopDaysView),
   ofStreams(['sale'], provenDaysView),
-  ofStreams(['sale', 'drawer'], unexplainedView),
+  ofStreams(['sale', 'drawer', 'owed'], unexplainedView),
   entriesView,
   balancesView,
   bookDaysView,

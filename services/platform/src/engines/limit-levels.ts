@@ -9,21 +9,24 @@ type Region = 'own' | 'ofFewBits' | 'ofFewerBits' | 'coarsest'
  * IPv4 is on as well, is one that no single network fills: 8,192 times a /32 or an IPv4 /24 in one window.
  * `shared` are counts without a key of their own, for what found no room even at its coarsest level.
  */
-const entriesOf = { own: 32_768, ofFewBits: 8192, ofFewerBits: 8192, coarsest: 8192, shared: 8192 }
+const eighths = { own: 4, ofFewBits: 1, ofFewerBits: 1, coarsest: 1, shared: 1 }
 /** A key may be in any entry of one bucket. With half of the entries in use 4 of 1,000 buckets are full. */
 export const entriesOfBucket = 16
-export const tableEntries = Object.values(entriesOf).reduce((sum, entries) => sum + entries, 0)
+export const tableEntries = 65_536
 
-/** Where each region begins, and how many buckets it has. */
-export const regions = (() => {
+export type Regions = Readonly<Record<Region | 'shared', { readonly first: number; readonly buckets: number }>>
+
+/** Where each region of a table begins, and how many buckets it has. @param entries a multiple of 128 */
+export const regionsOf = (entries: number): Regions => {
   let first = 0
-  const placed = Object.entries(entriesOf).map(([name, entries]) => {
-    const region = { first, buckets: entries / entriesOfBucket }
-    first += entries
+  const placed = Object.entries(eighths).map(([name, share]) => {
+    const own = (entries / 8) * share
+    const region = { first, buckets: own / entriesOfBucket }
+    first += own
     return [name, region] as const
   })
-  return Object.fromEntries(placed) as Record<Region | 'shared', { readonly first: number; readonly buckets: number }>
-})()
+  return Object.fromEntries(placed) as Regions
+}
 
 /** What a shared count may reach, in `most`: as much as a whole /32, because it is one of many strangers' too. */
 export const sharedTimes = ({ times }: LimitLevel): number => Math.max(16, times)

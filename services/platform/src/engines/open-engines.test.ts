@@ -108,6 +108,14 @@ describe('each engine is chosen by its own setting', () => {
     await expect(openSharedEngines(settings)).rejects.toEqual(new WrongSettings([sentence]))
   })
 
+  test.each([
+    ['redis://127.0.0.1:9', '/ca.pem', 'REDIS_CA_FILE: goes together with rediss:// in REDIS_URL'],
+    ['rediss://127.0.0.1:9', '/of/nowhere.pem', 'REDIS_CA_FILE: no certificate (PEM) there'],
+  ])('an authority of %s in %s is refused with a sentence', async (REDIS_URL, REDIS_CA_FILE, sentence) => {
+    const settings = settingsFor('authority', { REDIS_URL, REDIS_CA_FILE })
+    await expect(openEngines(settings)).rejects.toEqual(new WrongSettings([sentence]))
+  })
+
   test('no client of a server is loaded where none is asked for', async () => {
     const script = `import { registerHooks } from 'node:module'
       const loaded = new Set()

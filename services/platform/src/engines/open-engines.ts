@@ -5,7 +5,9 @@ import type { EngineHouse, Engines } from '../ports/engines.ts'
 import type { LimitCounts } from '../ports/limit-counts.ts'
 import type { MessageBus } from '../ports/message-bus.ts'
 import { openLog } from '../runtime/log.ts'
+import { WrongSettings } from '../runtime/settings.ts'
 import { tellTrouble } from '../runtime/storage-told.ts'
+import { certificateIn } from './certificate-file.ts'
 import { openCache } from './embedded/cache.ts'
 import { openLimitTables } from './embedded/limit-tables.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
@@ -36,6 +38,8 @@ export const engineSettings = z.object({
   MONGODB_URL: z.optional(z.string().check(z.regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb://'))),
   /** redis://host:6379, with a password: redis://:password@host:6379 */
   REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'must begin with redis://'))),
+  /** PEM of the authority that signed Redis' certificate, where no public one did; with rediss:// in REDIS_URL. */
+  REDIS_CA_FILE: z.optional(z.string()),
   /** Of the embedded engines. */
   DATA_DIR: z._default(z.string(), './data'),
   /** Stands before every name in an engine, so that several installations can share it: 'staging-'. */
@@ -131,10 +135,10 @@ const openShared = async (
   embedded: EngineHouse | null,
   cacheMayBeAway = true,
 ): Promise<{ bus: MessageBus; cache: Cache; limits: LimitCounts }> => {
-  const { KAFKA_BROKERS, REDIS_URL, ENGINE_PREFIX: prefix } = settings
+  const { KAFKA_BROKERS, REDIS_URL, REDIS_CA_FILE, ENGINE_PREFIX: prefix } = settings
   const own = embedded?.of('shared')
   const counting = REDIS_URL
-    ? keep(await redis(REDIS_URL, `tuma:${prefix}`, cacheMayBeAway))
+    ? keep(await redis({ url: REDIS_URL, prefix: `tuma:${prefix}`, caFile: REDIS_CA_FILE }, cacheMayBeAway))
     : { cache: own?.cache ?? openCache(), limits: own?.limits ?? openLimitTables() }
   const { cache, limits } = counting
   if (!KAFKA_BROKERS) return { bus: (embedded as EngineHouse).of('shared').bus, cache, limits }
@@ -167,10 +171,14 @@ const tellRefused =
     openLog('info').error({ reason }, `${engine} refuses us`)
 
 /** Who may be without it does not wait for a cache: while it is away each process counts for itself. */
-const redis = async (url: string, prefix: string, mayBeAway: boolean) => {
+const redis = async (at: { url: string; prefix: string; caFile: string | undefined }, mayBeAway: boolean) => {
+  const { url, prefix, caFile } = at
+  if (caFile && !url.startsWith('rediss:'))
+    throw new WrongSettings(['REDIS_CA_FILE: goes together with rediss:// in REDIS_URL'])
+  const ca = caFile ? await certificateIn('REDIS_CA_FILE', caFile) : undefined
   const log = openLog('info')
   const onRefused = tellRefused('the cache')
-  const shared = await (await import('./redis.ts')).openRedis({ url, prefix, onRefused })
+  const shared = await (await import('./redis.ts')).openRedis({ url, prefix, ca, onRefused })
   const standIn = withStandIn(shared, {
     onAway: ({ message }) => log.warn({ reason: message }, 'the cache is away'),
     onBack: () => log.info('the cache is back'),

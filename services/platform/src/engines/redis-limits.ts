@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { LimitCounts, LimitKey, LimitRule } from '../ports/limit-counts.ts'
-import { entriesOfBucket, type LimitLevel, levelsOf, regions, sharedTimes } from './limit-levels.ts'
+import {
+  entriesOfBucket,
+  type LimitLevel,
+  levelsOf,
+  type Regions,
+  regionsOf,
+  sharedTimes,
+  tableEntries,
+} from './limit-levels.ts'
 
 /** Runs a script. @throws EngineAway */
 type Run = (script: string, keys: readonly string[], ...args: readonly (string | number)[]) => Promise<unknown>
@@ -89,10 +97,14 @@ for i = 2, #ARGV, 3 do
   if count > 0 then redis.call('setrange', KEYS[1], at, struct.pack('>c6I4I6', tag, 0, 0)) end
 end`
 
-/** Counts that all processes share. @throws EngineAway also while Redis has no memory left */
-export const redisLimits = (run: Run): LimitCounts => {
+/**
+ * Counts that all processes share. @throws EngineAway also while Redis has no memory left
+ * @param entries of a kind's table: the same in all processes
+ */
+export const redisLimits = (run: Run, entries = tableEntries): LimitCounts => {
   const keysOf = (kind: string): readonly string[] => [`limits ${kind}`, 'secret of limits']
   const fresh = randomBytes(16).toString('hex')
+  const regions = regionsOf(entries)
   const { first, buckets } = regions.shared
 
   return {
@@ -101,7 +113,7 @@ export const redisLimits = (run: Run): LimitCounts => {
         Math.max(1, Math.ceil(rule.windowMs)),
         first,
         buckets * entriesOfBucket,
-        ...levelArguments(key, rule),
+        ...levelArguments(regions, key, rule),
       ]
       const answer = await run(countScript, keysOf(kind), fresh, ...args)
       const [count, beyond, resetsInMs, placed] = answer as [number, number, number, number[]]
@@ -112,16 +124,18 @@ export const redisLimits = (run: Run): LimitCounts => {
       return { count, isBeyond: beyond === 1, resetsInMs, giveBack }
     },
     async forget(kind, key) {
-      await run(forgetScript, keysOf(kind), fresh, ...levelsOf(key).flatMap(whereOf))
+      await run(forgetScript, keysOf(kind), fresh, ...levelsOf(key).flatMap(whereIn(regions)))
     },
   }
 }
 
-const whereOf = ({ name, region }: LimitLevel) => [name, regions[region].first, regions[region].buckets]
+const whereIn =
+  (regions: Regions) =>
+  ({ name, region }: LimitLevel) => [name, regions[region].first, regions[region].buckets]
 
-const levelArguments = (key: LimitKey, { most }: LimitRule) =>
+const levelArguments = (regions: Regions, key: LimitKey, { most }: LimitRule) =>
   levelsOf(key).flatMap((level) =>
-    [...whereOf(level), most * level.times, most * sharedTimes(level)].map((value) =>
+    [...whereIn(regions)(level), most * level.times, most * sharedTimes(level)].map((value) =>
       typeof value === 'number' ? Math.min(value, countMost) : value,
     ),
   )

@@ -2,6 +2,7 @@ import { createClient } from 'redis'
 import type { Cache } from '../ports/cache.ts'
 import type { LimitCounts } from '../ports/limit-counts.ts'
 import { EngineAway, type EngineMisconfigured } from '../ports/message-bus.ts'
+import { tlsWords } from './certificate-file.ts'
 import { redisLimits } from './redis-limits.ts'
 import { clientFor, type OnRefused, openRefusals } from './refused-by-engine.ts'
 
@@ -26,18 +27,27 @@ const releaseScript = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call(
 export const openRedis = async (options: {
   url: string
   prefix?: string
+  /** PEM of the authority that signed its certificate, where no public one did. */
+  ca?: string | undefined
+  /** Of each table of limits, fewer in tests. */
+  limitEntries?: number
   onRefused?: OnRefused
 }): Promise<{ readonly cache: Cache; readonly limits: LimitCounts; close(): Promise<void> }> => {
-  const client = clientOf(options.url, options.prefix ?? 'tuma:')
+  const client = clientOf(options.url, options.prefix ?? 'tuma:', options.ca)
   const refusals = openRefusals('Redis refuses the user or the password in REDIS_URL.', options.onRefused)
+  const unsafe = openRefusals(
+    'There is no safe connection to Redis: check REDIS_URL and REDIS_CA_FILE.',
+    options.onRefused,
+  )
   let refusal: EngineMisconfigured | null = null
   // Each call that fails says so itself; why there is no connection is said here only.
   client.on('error', (error: Error) => {
-    refusal = isRefusal(error) ? refusals.refused(error) : null
+    refusal = isRefusal(error) ? refusals.refused(error) : tlsWords.test(error.message) ? unsafe.refused(error) : null
   })
   client.on('ready', () => {
     refusal = null
     refusals.taken()
+    unsafe.taken()
   })
   const connected = client.connect().catch(() => {})
   await Promise.race([connected, passed(patienceMs)])
@@ -68,7 +78,7 @@ export const openRedis = async (options: {
   }
   return {
     cache,
-    limits: redisLimits(runOn),
+    limits: redisLimits(runOn, options.limitEntries),
     async close() {
       if (client.isReady) await Promise.race([client.close().catch(() => {}), passed(patienceMs)])
       if (client.isOpen) client.destroy()
@@ -76,7 +86,7 @@ export const openRedis = async (options: {
   }
 }
 
-const clientOf = (url: string, keyPrefix: string) =>
+const clientOf = (url: string, keyPrefix: string, ca: string | undefined) =>
   clientFor('REDIS_URL', () =>
     createClient({
       url,
@@ -85,6 +95,7 @@ const clientOf = (url: string, keyPrefix: string) =>
       // A connection that went silent without ending is noticed by its missing answers.
       pingInterval: patienceMs,
       socket: {
+        ...(ca === undefined ? {} : { ca }),
         connectTimeout: patienceMs,
         socketTimeout: 3 * patienceMs,
         reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 1000),

@@ -127,7 +127,7 @@ const messagesOf = (parcel: Parcel): FollowUp[] => {
     const due = 100 * fee
     told2.push(told({ type: 'MoneySpent', deliveryId: id, due, agentId: null, at: minute(2) }))
     if (!freed) return [...told2, ...sales]
-    const gone = told({ type: 'MoneyFreed', deliveryId: id, at: minute(5) })
+    const gone = told({ type: 'MoneyFreed', deliveryId: id, withdrawn: false, at: minute(5) })
     return [...told2, ...sales, sold({ type: 'DeleteSale', freed: true, at: minute(5) }), gone]
   }
   const taking = {

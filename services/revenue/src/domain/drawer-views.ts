@@ -1,5 +1,6 @@
 import type { View } from '@tuma/platform/domain'
 import type { DrawerEvent, Part } from './drawer.ts'
+import type { OwedEvent } from './owed.ts'
 import { type SaleEvent, saleStream } from './sale.ts'
 
 type InDrawer = { readonly deliveryId: string; readonly cents: number; readonly awaiting: boolean; readonly at: string }
@@ -115,6 +116,8 @@ export type UnexplainedRow = {
   readonly withdrawn: boolean
   /** Its parcel goes back to its sender: whoever paid is to have it again. */
   readonly back: boolean
+  /** Its sender was paid, and the money of it is doubted or went back since. */
+  readonly paidOut: boolean
   /** From when on somebody should look at it. */
   readonly from: string
 }
@@ -122,10 +125,10 @@ export type UnexplainedRow = {
 /** What a message alone tells of is confirmed within a day, where M-Pesa or its statement is heard at all; what was another's never. */
 const awaitedMs = 24 * 60 * 60 * 1000
 
-/** Cash of which nobody has said whose hands it is in, and receipts that agents took for money and nothing has confirmed. */
-export const unexplainedView: View<SaleEvent | DrawerEvent, UnexplainedRow> = {
+/** Cash of which nobody has said whose hands it is in, receipts that agents took for money and nothing has confirmed, and money that was paid out and is doubted. */
+export const unexplainedView: View<SaleEvent | DrawerEvent | OwedEvent, UnexplainedRow> = {
   collection: {
-    name: 'unexplained-v4',
+    name: 'unexplained-v5',
     shape: {
       deliveryId: 'text',
       cents: 'number',
@@ -133,6 +136,7 @@ export const unexplainedView: View<SaleEvent | DrawerEvent, UnexplainedRow> = {
       agentId: 'text or null',
       withdrawn: 'boolean',
       back: 'boolean',
+      paidOut: 'boolean',
       from: 'text',
     },
     fields: { from: 'text' },
@@ -140,7 +144,7 @@ export const unexplainedView: View<SaleEvent | DrawerEvent, UnexplainedRow> = {
     sortBy: 'from',
   },
   idsOf: ({ type, stream, data }) => {
-    if (type === 'CashStood') return [data.deliveryId]
+    if (type === 'CashStood' || type === 'ParcelOwed') return [data.deliveryId]
     return ofSales.includes(type) ? [stream.slice(saleStream('').length)] : []
   },
   project: (row, { type, data }, deliveryId) => {
@@ -155,6 +159,8 @@ export const unexplainedView: View<SaleEvent | DrawerEvent, UnexplainedRow> = {
         return null
       case 'CashStood':
         return awaited(row, data)
+      case 'ParcelOwed':
+        return paidOut(row, data)
       default:
         return row
     }
@@ -163,16 +169,29 @@ export const unexplainedView: View<SaleEvent | DrawerEvent, UnexplainedRow> = {
 
 const ofSales: readonly string[] = ['SaleTaken', 'TakingExplained', 'SaleTurnedBack', 'TakingGivenBack']
 
+const said = { agentId: null, withdrawn: false, back: false, paidOut: false }
+
 /** A receipt that nothing has confirmed is nobody's to explain any more: nothing is due. */
 const turnedBack = (deliveryId: string, { cash: cents, at }: { cash: number; at: string }): UnexplainedRow | null =>
-  cents === 0 ? null : { deliveryId, cents, at, agentId: null, withdrawn: false, back: true, from: at }
+  cents === 0 ? null : { ...said, deliveryId, cents, at, back: true, from: at }
+
+/** What was paid out and is believed again needs no word; a receipt that an agent has to answer for still does. */
+const paidOut = (
+  row: UnexplainedRow | null,
+  { deliveryId, cents, how, ready, paid, at }: Extract<OwedEvent, { type: 'ParcelOwed' }>['data'],
+): UnexplainedRow | null => {
+  if (!paid || row?.back) return row
+  const isDoubted = !ready && cents > 0 && (how === 'till' || how === 'prompt')
+  if (row && row.agentId !== null) return { ...row, paidOut: isDoubted, from: isDoubted ? at : row.from }
+  return isDoubted ? { ...said, deliveryId, cents, at, paidOut: true, from: at } : null
+}
 
 const unsaid = (
   deliveryId: string,
   { how, agentId, feeCents, productCents, at }: Extract<SaleEvent, { type: 'SaleTaken' }>['data'],
 ): UnexplainedRow | null => {
   if (how !== 'unexplained' && !(how === 'cash' && agentId === null)) return null
-  return { deliveryId, cents: feeCents + productCents, at, agentId: null, withdrawn: false, back: false, from: at }
+  return { ...said, deliveryId, cents: feeCents + productCents, at, from: at }
 }
 
 const awaited = (
@@ -181,6 +200,7 @@ const awaited = (
 ): UnexplainedRow | null => {
   if (row?.back) return row
   if (!awaiting || cents === 0) return row?.agentId === agentId ? null : row
-  const from = withdrawn ? at : new Date(Date.parse(at) + awaitedMs).toISOString()
-  return { deliveryId, cents, at, agentId, withdrawn, back: false, from }
+  const wasPaidOut = row?.paidOut ?? false
+  const from = withdrawn || wasPaidOut ? at : new Date(Date.parse(at) + awaitedMs).toISOString()
+  return { ...said, deliveryId, cents, at, agentId, withdrawn, paidOut: wasPaidOut, from }
 }

@@ -96,10 +96,10 @@ describe('from a sale', () => {
 describe('from a payment', () => {
   const seen: TillCommand = { type: 'MoneySeen', by: 'message', cents: 1350_00, claimed: true, valueAt: at, at }
   const spent: TillCommand = { type: 'MoneySpent', deliveryId: 'd1', due: 1350_00, agentId: 'otieno', at }
-  const proves = (past: Recorded<BookEvent>[], confirmed: boolean) => [
+  const proves = (past: Recorded<BookEvent>[], confirmed: boolean, doubted = false) => [
     {
       ...{ of: 'sale', stream: 'sale-d1' },
-      command: { type: 'ProvePayment', paymentId: 'p1', confirmed, asOf: past.length - 1, at: recordedAt },
+      command: { type: 'ProvePayment', paymentId: 'p1', confirmed, doubted, asOf: past.length - 1, at: recordedAt },
     },
   ]
   test('that paid for nothing follows nothing', () => expect(afterLast(ofTill(seen))).toEqual([]))
@@ -117,6 +117,17 @@ describe('from a payment', () => {
       { type: 'MoneyReversed', valueAt: at, at },
     )
     expect(afterLast(past)).toEqual(proves(past, false))
+  })
+  test('follows that it is doubted, and that it is cleared, whether it is spent before or afterwards', () => {
+    const confirmed: TillCommand = { type: 'MoneyConfirmed', cents: 1350_00, valueAt: at, at }
+    const [doubted, cleared]: TillCommand[] = [
+      { type: 'MoneyDoubted', at },
+      { type: 'MoneyCleared', at },
+    ] as const
+    for (const past of [ofTill(seen, confirmed, spent, doubted), ofTill(doubted, seen, confirmed, spent)])
+      expect(afterLast(past)).toEqual(proves(past, true, true))
+    const after = ofTill(seen, confirmed, spent, doubted, cleared)
+    expect(afterLast(after)).toEqual(proves(after, true))
   })
 })
 

@@ -21,7 +21,14 @@ const ofSales = [
   'CashArrived',
   'SaleTurnedBack',
 ] satisfies SaleEvent['type'][]
-const ofTills = ['MoneySeen', 'MoneyConfirmed', 'MoneyReversed', 'MoneySpent'] satisfies TillEvent['type'][]
+const ofTills = [
+  'MoneySeen',
+  'MoneyConfirmed',
+  'MoneyReversed',
+  'MoneyDoubted',
+  'MoneyCleared',
+  'MoneySpent',
+] satisfies TillEvent['type'][]
 const ofDrawers = ['CashReceived'] satisfies DrawerEvent['type'][]
 /** After these something may follow elsewhere. */
 export const followed: readonly string[] = [...ofSales, ...ofTills, ...ofDrawers]
@@ -57,7 +64,7 @@ const ofSale = (deliveryId: string, past: readonly Recorded<SaleEvent>[], eventI
   return [
     ...payments.map(({ paymentId, due, agentId, at }): FollowUp => {
       const stream = tillStream(paymentId)
-      if (due === null) return { of: 'till', stream, command: { type: 'MoneyFreed', deliveryId, at } }
+      if (due === null) return { of: 'till', stream, command: { type: 'MoneyFreed', deliveryId, withdrawn: false, at } }
       return { of: 'till', stream, command: { type: 'MoneySpent', deliveryId, due, agentId, at } }
     }),
     ...drawers.map(({ agentId, ...cash }): FollowUp => {
@@ -75,7 +82,7 @@ const ofTill = (paymentId: string, past: readonly Recorded<TillEvent>[], at: str
   return dues(state).map(({ deliveryId }) => ({
     of: 'sale',
     stream: saleStream(deliveryId),
-    command: { type: 'ProvePayment', paymentId, confirmed, asOf, at },
+    command: { type: 'ProvePayment', paymentId, confirmed, doubted: state.doubted, asOf, at },
   }))
 }
 

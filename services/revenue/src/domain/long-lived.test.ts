@@ -19,7 +19,7 @@ const owedFor = (number: number): OwedEvent => ({
   type: 'ParcelOwed',
   data: {
     ...{ owedTo: 'account:kamau', deliveryId: idOf(number), cents: 1000_00, how: 'cash' },
-    ...{ ready: true, again: false, asOf: 1, at },
+    ...{ ready: true, again: false, paid: false, asOf: 1, at },
   },
 })
 const numbers = Array.from({ length: many }, (_, number) => number)

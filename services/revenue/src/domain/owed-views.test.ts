@@ -6,10 +6,11 @@ import { owedParcelsView, owedView, payoutsView } from './owed-views.ts'
 const at = '2026-11-24T09:00:00.000Z'
 const early = '2026-11-23T09:00:00.000Z'
 const owedTo = 'account:kamau'
+const first = { again: false, paid: false }
 type ParcelOwed = Extract<OwedEvent, { type: 'ParcelOwed' }>['data']
 const isOwed = (deliveryId: string, more: Partial<ParcelOwed> = {}): OwedEvent => ({
   type: 'ParcelOwed',
-  data: { owedTo, deliveryId, cents: 1000_00, how: 'cash', ready: true, asOf: 1, at, again: false, ...more },
+  data: { owedTo, deliveryId, cents: 1000_00, how: 'cash', ready: true, asOf: 1, at, ...first, ...more },
 })
 const waits = { ready: false }
 const again = { again: true, asOf: 2 }

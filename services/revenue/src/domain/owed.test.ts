@@ -6,14 +6,14 @@ import { type OwedCommand, type OwedEvent, owed, owedStream, readyIn } from './o
 const { given } = specificationOf(owed)
 const at = '2026-11-24T09:00:00.000Z'
 type Data<Type extends OwedEvent['type']> = Extract<OwedEvent, { type: Type }>['data']
-type Parcel = Omit<Data<'ParcelOwed'>, 'again'>
+type Parcel = Omit<Data<'ParcelOwed'>, 'again' | 'paid'>
 const parcel = (more: Partial<Parcel>): Parcel => ({
   ...{ owedTo: 'account:kamau', deliveryId: 'd1', cents: 1000_00, how: 'cash', ready: true, asOf: 1, at },
   ...more,
 })
 const owing = (more: Partial<Parcel> = {}): OwedCommand => ({ type: 'OweParcel', ...parcel(more) })
-const isOwed = (more: Partial<Parcel> = {}, again = false): OwedEvent => ({
-  ...{ type: 'ParcelOwed', data: { ...parcel(more), again } },
+const isOwed = (more: Partial<Parcel> = {}, again = false, wasPaid = false): OwedEvent => ({
+  ...{ type: 'ParcelOwed', data: { ...parcel(more), again, paid: wasPaid } },
 })
 const payout = { owedTo: 'account:kamau', payoutId: 'o1', reference: 'UKN4T7X9QZ', valueAt: at, at }
 const pay = (cents: number, payoutId = 'o1'): OwedCommand => ({
@@ -84,6 +84,11 @@ describe('a sender is paid', () => {
     given(isOwed(), paid(1000_00, 'd1')).when(pay(1000_00, 'o2')).thenRefused('payout_changed')
     const again = isOwed({ how: 'till', asOf: 2 }, true)
     given(isOwed(), paid(1000_00, 'd1'), again).when(pay(1000_00, 'o2')).thenRefused('payout_changed')
+  })
+  test('a parcel once, and what is said of it afterwards says that they were paid', () => {
+    given(isOwed(), paid(1000_00, 'd1'))
+      .when(owing({ ready: false, asOf: 2 }))
+      .then(isOwed({ ready: false, asOf: 2 }, true, true))
   })
   test('not while their number is new, and the same press again is answered once it was recorded', () => {
     const payee = { changedAt: '2026-11-24T08:00:00.000Z', payableFrom: '2026-11-25T08:00:00.000Z' }

@@ -19,10 +19,15 @@ type OwedParcel = {
 }
 
 export type OwedEvent =
-  /** `again`: it was said before, and stands otherwise now. */
+  /** `again`: it was said before, and is otherwise now. `paid`: its sender had been paid by then. */
   | DomainEvent<
       'ParcelOwed',
-      OwedParcel & { readonly owedTo: string; readonly deliveryId: string; readonly again: boolean }
+      OwedParcel & {
+        readonly owedTo: string
+        readonly deliveryId: string
+        readonly again: boolean
+        readonly paid: boolean
+      }
     >
   /** Outside of Tuma, by M-Pesa; `reference` is its receipt code, `valueAt` when the money left. */
   | DomainEvent<
@@ -84,8 +89,9 @@ export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedComm
     decide: (command, state) => {
       if (command.type === 'OweParcel') {
         const { type: _, ...data } = command
-        const again = state.parcels.has(data.deliveryId)
-        return addsNothing(data, state) ? [] : [{ type: 'ParcelOwed', data: { ...data, again } }]
+        const known = state.parcels.get(data.deliveryId)
+        const before = { again: known !== undefined, paid: known?.paid ?? false }
+        return addsNothing(data, known) ? [] : [{ type: 'ParcelOwed', data: { ...data, ...before } }]
       }
       const { type: _, cents, payee, ...payout } = command
       if (state.payouts.has(payout.payoutId)) return []
@@ -113,8 +119,7 @@ export const owed: Decider<Owed, OwedCommand, OwedEvent> = booked<Owed, OwedComm
   owedBalances,
 )
 
-const addsNothing = (said: OwedParcel & { readonly deliveryId: string }, { parcels }: Owed): boolean => {
-  const known = parcels.get(said.deliveryId)
+const addsNothing = (said: OwedParcel, known: Kept | undefined): boolean => {
   if (!known) return said.cents === 0
   return known.asOf > said.asOf || (known.ready === said.ready && known.how === said.how && known.cents === said.cents)
 }

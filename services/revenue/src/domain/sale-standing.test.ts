@@ -22,9 +22,9 @@ const explained = (as: Data<'TakingExplained'>['as'], agentId: string | null, pa
   type: 'TakingExplained',
   data: { as, agentId, paymentId, at: later, postings: [], note: { personId: 'd1', reason: 'so' } },
 })
-const proven = (paymentId: string): SaleEvent => ({
+const proven = (paymentId: string, doubted = false, asOf = 1): SaleEvent => ({
   type: 'PaymentProven',
-  data: { paymentId, confirmed: true, asOf: 1, at },
+  data: { paymentId, confirmed: true, doubted, asOf, at },
 })
 const withdrawn = (paymentId: string): SaleEvent => ({ type: 'TakingWithdrawn', data: { paymentId, at, postings: [] } })
 const arrived: SaleEvent = { type: 'CashArrived', data: { at } }
@@ -135,4 +135,13 @@ test('a parcel that goes back is owed to no sender, and its receipt is nobody’
   })
   const anothers = [{ ...otienos, awaiting: true, withdrawn: true }]
   expect(after(taken('till', 'otieno', ['p1']), withdrawn('p1'), back).drawers).toEqual(anothers)
+})
+
+test('of a payment that is doubted its sender is not paid, and its agent stands for nothing more', () => {
+  const past = [taken('till', 'otieno', ['p1']), proven('p1')]
+  expect(after(...past).owed).toEqual({ ...owed, how: 'till', ready: true })
+  const doubted = after(...past, proven('p1', true, 2))
+  expect(doubted.owed).toEqual({ ...owed, how: 'till', ready: false })
+  expect(doubted.drawers).toEqual(after(...past).drawers)
+  expect(after(...past, proven('p1', true, 2), proven('p1', false, 3)).owed?.ready).toBe(true)
 })

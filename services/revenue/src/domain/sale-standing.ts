@@ -22,9 +22,20 @@ const takenAs = ({ taking, explained }: Sale) => {
   }
 }
 
-export const isProven = ({ proofs, withdrawn }: Sale, paymentIds: readonly string[]): boolean =>
+const isProven = ({ proofs, withdrawn }: Sale, paymentIds: readonly string[]): boolean =>
   paymentIds.length > 0 &&
   paymentIds.every((paymentId) => (proofs[paymentId]?.confirmed ?? false) && !withdrawn.includes(paymentId))
+
+/** So that its sender can be paid of it. */
+export const isBeyondDoubt = (sale: Sale, paymentIds: readonly string[]): boolean =>
+  isProven(sale, paymentIds) && !isContradicted(sale, paymentIds)
+
+/** Money that was believed is doubted, or went back to its payer. */
+export const isContradicted = ({ proofs }: Sale, paymentIds: readonly string[]): boolean =>
+  paymentIds.some((paymentId) => {
+    const proof = proofs[paymentId]
+    return proof !== undefined && (proof.doubted || !proof.confirmed)
+  })
 
 const isWithdrawn = ({ withdrawn }: Sale, paymentIds: readonly string[]): boolean =>
   paymentIds.some((paymentId) => withdrawn.includes(paymentId))
@@ -95,8 +106,8 @@ export const figuresOf = (sale: Sale): { readonly confirmed: number; readonly de
   if (!feeTaken) return { confirmed: 0, deleted: 0 }
   const taken = takenAs(sale)
   const sure = taken
-    ? taken.how === 'cash' || isProven(sale, taken.paymentIds)
-    : Object.values(proofs).some(({ confirmed }) => confirmed)
+    ? taken.how === 'cash' || isBeyondDoubt(sale, taken.paymentIds)
+    : Object.values(proofs).some(({ confirmed, doubted }) => confirmed && !doubted)
   const gone = deleted !== null && (!booked || deleted.at >= booked.at)
   return { confirmed: sure ? feeTaken.fee : 0, deleted: gone ? feeTaken.fee : 0 }
 }
@@ -138,7 +149,8 @@ export const standingOf = (sale: Sale): Standing => {
   const cents = back ? 0 : taken.productCents
   const total = back ? 0 : feeCents + cents
   const sure = isProven(sale, paymentIds)
-  const ready = back === null && (how === 'shortage' || (how === 'cash' ? sale.arrived : sure))
+  const ready =
+    back === null && (how === 'shortage' || (how === 'cash' ? sale.arrived : isBeyondDoubt(sale, paymentIds)))
   const withdrawn = isWithdrawn(sale, paymentIds)
   // Its agent stands for no receipt of a parcel that goes back.
   const isFreed = back !== null && !withdrawn

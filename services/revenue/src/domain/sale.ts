@@ -10,7 +10,7 @@ import {
 } from '@tuma/contracts/vocabulary'
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 import { booked, type Posted } from './journal.ts'
-import { cashOf, figuresOf, isProven, saleBalances } from './sale-standing.ts'
+import { cashOf, figuresOf, isBeyondDoubt, isContradicted, saleBalances } from './sale-standing.ts'
 
 /** How what was due was taken; money is cents. */
 type Taking = {
@@ -24,7 +24,13 @@ type Taking = {
   readonly owedTo: string
 }
 type Explained = { readonly as: Explanation; readonly agentId: string | null; readonly paymentId: string | null }
-type Proof = { readonly paymentId: string; readonly confirmed: boolean; readonly asOf: number }
+/** What is known of a payment. `confirmed`: the money came. `doubted`: it may be another payer's, or another sum. */
+type Proof = {
+  readonly paymentId: string
+  readonly confirmed: boolean
+  readonly doubted: boolean
+  readonly asOf: number
+}
 
 /** One delivery as the books see it. */
 export type SaleEvent =
@@ -120,7 +126,7 @@ export type Sale = {
   readonly deleted: { readonly freed: boolean; readonly at: string } | null
   readonly taking: (Taking & { readonly at: string }) | null
   readonly explained: (Explained & { readonly at: string }) | null
-  readonly proofs: { readonly [paymentId: string]: { readonly confirmed: boolean; readonly asOf: number } }
+  readonly proofs: { readonly [paymentId: string]: Omit<Proof, 'paymentId'> }
   readonly withdrawn: readonly string[]
   readonly arrived: boolean
   /** Since when it goes back to its sender. */
@@ -157,8 +163,8 @@ const evolve = (state: Sale, { type, data }: SaleEvent): Sale => {
       return { ...state, explained: { as, agentId, paymentId, at } }
     }
     case 'PaymentProven': {
-      const { paymentId, confirmed, asOf } = data
-      return { ...state, proofs: { ...state.proofs, [paymentId]: { confirmed, asOf } } }
+      const { paymentId, confirmed, doubted, asOf } = data
+      return { ...state, proofs: { ...state.proofs, [paymentId]: { confirmed, doubted, asOf } } }
     }
     case 'TakingWithdrawn':
       return { ...state, withdrawn: [...state.withdrawn, data.paymentId] }
@@ -193,12 +199,8 @@ const decide = (command: SaleCommand, state: Sale): SaleEvent[] => {
     }
     case 'ExplainTaking':
       return explained(command, state)
-    case 'ProvePayment': {
-      const { type: _, ...proof } = command
-      const known = state.proofs[proof.paymentId]
-      const same = (known?.confirmed ?? false) === proof.confirmed
-      return same || (known && known.asOf >= proof.asOf) ? [] : [{ type: 'PaymentProven', data: proof }]
-    }
+    case 'ProvePayment':
+      return proven(command, state)
     case 'WithdrawPayment':
       return withdrawn(command, state)
     case 'ArriveCash':
@@ -220,6 +222,12 @@ const feeTaken = ({ deliveryType, day, fee, ...command }: Of<'TakeFee'>, state: 
   return events
 }
 
+const proven = ({ type: _, ...proof }: Of<'ProvePayment'>, state: Sale): SaleEvent[] => {
+  const { confirmed, doubted, asOf } = state.proofs[proof.paymentId] ?? { confirmed: false, doubted: false, asOf: -1 }
+  const isKnown = asOf >= proof.asOf || (confirmed === proof.confirmed && doubted === proof.doubted)
+  return isKnown ? [] : [{ type: 'PaymentProven', data: proof }]
+}
+
 const withdrawn = ({ paymentId, at }: Of<'WithdrawPayment'>, state: Sale): SaleEvent[] =>
   state.withdrawn.includes(paymentId) ? [] : [{ type: 'TakingWithdrawn', data: { paymentId, at, postings: [] } }]
 
@@ -235,7 +243,8 @@ const givenBack = ({ type: _, ...given }: Of<'GiveBack'>, state: Sale): SaleEven
 const explained = ({ type: _, ...command }: Of<'ExplainTaking'>, state: Sale): SaleEvent[] => {
   const { taking } = state
   if (!taking) throw new Refused('not_found')
-  const isAwaited = taking.how === 'till' && !isProven(state, taking.paymentIds)
+  const { paymentIds } = taking
+  const isAwaited = (taking.how === 'till' && !isBeyondDoubt(state, paymentIds)) || isContradicted(state, paymentIds)
   // Of a parcel that goes back nothing is due by a receipt any more.
   const isOpen = taking.how === 'unexplained' || (isAwaited && state.back === null)
   if (!isOpen || state.explained) throw new Refused('stale')

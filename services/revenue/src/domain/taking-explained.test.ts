@@ -11,9 +11,9 @@ const taken = (how: Taking['how'], agentId: string | null, ...paymentIds: string
   type: 'SaleTaken',
   data: { ...due, how, agentId, paymentIds },
 })
-const proven = (paymentId: string, confirmed = true, asOf = 1): SaleEvent => ({
+const proven = (paymentId: string, confirmed = true, asOf = 1, doubted = false): SaleEvent => ({
   type: 'PaymentProven',
-  data: { paymentId, confirmed, asOf, at },
+  data: { paymentId, confirmed, doubted, asOf, at },
 })
 const withdrawn = (paymentId: string): SaleEvent => ({ type: 'TakingWithdrawn', data: { paymentId, at, postings: [] } })
 
@@ -36,6 +36,20 @@ describe('what became of money is explained', () => {
     ['cash that an agent said they have', taken('cash', 'otieno')],
     ['what was paid by prompt', taken('prompt', null, 'p1')],
   ])('never of %s', (_what, taking) => given(taking).when(explain()).thenRefused('stale'))
+  test.each([
+    ['is doubted since', proven('p1', true, 2, true)],
+    ['went back to its payer since', proven('p1', false, 2)],
+  ])('of a payment that was proven and %s', (_what, news) => {
+    const lost = { as: 'shortage' as const, agentId: null }
+    for (const how of ['till', 'prompt'] as const) {
+      const past = [taken(how, null, 'p1'), proven('p1')]
+      given(...past)
+        .when(explain(lost))
+        .thenRefused('stale')
+      const [event] = sale.decide(explain(lost), [...past, news].reduce(sale.evolve, sale.initialState))
+      expect(event?.type).toBe('TakingExplained')
+    }
+  })
   test('once', () =>
     given(taken('unexplained', null), explained({ agentId: 'otieno' }))
       .when(explain({ agentId: 'wanjiku' }))
@@ -100,8 +114,8 @@ describe('a delivery hears once', () => {
       .then()
   })
   test('that a payment of it is confirmed, or is not any more, by the latest that is known of that', () => {
-    const prove = (confirmed: boolean, asOf: number): SaleCommand => ({
-      ...{ type: 'ProvePayment', paymentId: 'p1', confirmed, asOf, at },
+    const prove = (confirmed: boolean, asOf: number, doubted = false): SaleCommand => ({
+      ...{ type: 'ProvePayment', paymentId: 'p1', confirmed, doubted, asOf, at },
     })
     given().when(prove(false, 1)).then()
     given().when(prove(true, 1)).then(proven('p1'))
@@ -114,6 +128,12 @@ describe('a delivery hears once', () => {
       .when(prove(false, 1))
       .then()
     given(proven('p2')).when(prove(true, 1)).then(proven('p1'))
+    given(proven('p1'))
+      .when(prove(true, 2, true))
+      .then(proven('p1', true, 2, true))
+    given(proven('p1', true, 2, true))
+      .when(prove(true, 3, true))
+      .then()
   })
   test('that a payment was another’s, and its agent stands for it as for cash', () => {
     const withdraw: SaleCommand = { type: 'WithdrawPayment', paymentId: 'p1', at }
@@ -146,7 +166,7 @@ describe('of a fee that was taken', () => {
   const after = (command: SaleCommand, ...past: SaleEvent[]) =>
     sale.decide(command, past.reduce(sale.evolve, sale.initialState)).filter(({ type }) => type === 'FeeStood')
   const remove: SaleCommand = { type: 'DeleteSale', freed: false, at: later }
-  const prove: SaleCommand = { type: 'ProvePayment', paymentId: 'p1', confirmed: true, asOf: 1, at }
+  const prove: SaleCommand = { type: 'ProvePayment', paymentId: 'p1', confirmed: true, doubted: false, asOf: 1, at }
 
   test('it is said that it is beyond doubt: with any of its payments ahead, with all of them at the door, and as cash', () => {
     expect(after(prove, fee, booked(at))).toEqual([stood(350, 0)])

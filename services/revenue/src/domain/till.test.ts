@@ -60,7 +60,12 @@ const reverse: TillCommand = { type: 'MoneyReversed', valueAt: minute(5), at: mi
 const spend = (due: number, agentId: string | null = null, deliveryId = 'd1', at = 3): TillCommand => ({
   ...{ type: 'MoneySpent', deliveryId, due, agentId, at: minute(at) },
 })
-const free = (at: number, deliveryId = 'd1'): TillCommand => ({ type: 'MoneyFreed', deliveryId, at: minute(at) })
+const free = (at: number, deliveryId = 'd1'): TillCommand => ({
+  type: 'MoneyFreed',
+  withdrawn: false,
+  deliveryId,
+  at: minute(at),
+})
 const refund = (cents: number, refundId = 'r1'): TillCommand => ({
   ...{ type: 'MoneyRefunded', refundId, deliveryId: null, cents, at: minute(6) },
 })
@@ -229,4 +234,24 @@ describe('a confirmation that is not checked', () => {
   })
   test('leaves the money in the drawer of the agent who took it at the door', () =>
     expect(accounts(unchecked(350_00), spend(350_00, 'a1'))).toEqual({ drawers: 350_00, prepaid: -350_00 }))
+})
+
+describe('a doubt', () => {
+  const doubt: TillCommand = { type: 'MoneyDoubted', at: minute(4) }
+  const clear: TillCommand = { type: 'MoneyCleared', at: minute(4) }
+  const free = (withdrawn: boolean): TillCommand => ({ type: 'MoneyFreed', deliveryId: 'd1', withdrawn, at: minute(5) })
+  test('moves nothing in the books, and is known once', () => {
+    expect(accounts(message, confirm(350_00), spend(350_00), doubt)).toEqual(
+      accounts(message, confirm(350_00), spend(350_00)),
+    )
+    expect([told([doubt]).doubted, told([doubt, clear]).doubted, told([doubt, clear, doubt]).doubted]).toEqual([
+      ...[true, false, true],
+    ])
+    expect(till.decide(doubt, told([doubt]))).toEqual([])
+    expect(till.decide(clear, told([]))).toEqual([])
+  })
+  test('goes with the withdrawal, and stays with a deleted parcel', () => {
+    expect(told([spend(350_00), doubt, free(true)]).doubted).toBe(false)
+    expect(told([spend(350_00), doubt, free(false)]).doubted).toBe(true)
+  })
 })

@@ -20,11 +20,15 @@ export type TillEvent =
   /** `cents` count from now on. */
   | DomainEvent<'MoneyConfirmed', Posted & Told & { readonly cents: number }>
   | DomainEvent<'MoneyReversed', Posted & Told>
+  /** Payment does not believe it: it moves nothing in the books, and nobody is paid out of it until it is cleared. */
+  | DomainEvent<'MoneyDoubted', Posted>
+  | DomainEvent<'MoneyCleared', Posted>
   | DomainEvent<'MoneyClaimed', Posted & { readonly claimed: boolean }>
   | DomainEvent<'MoneyToppedUp', Posted & { readonly by: string; readonly cents: number }>
   | DomainEvent<'MoneyPoured', Posted & { readonly into: string; readonly cents: number }>
   | DomainEvent<'MoneySpent', Posted & { readonly deliveryId: string } & Spending>
-  | DomainEvent<'MoneyFreed', Posted & { readonly deliveryId: string }>
+  /** `withdrawn`: an agent gave it for that delivery and an admin took it back. It is its payer's then, and not doubted. */
+  | DomainEvent<'MoneyFreed', Posted & { readonly deliveryId: string; readonly withdrawn: boolean }>
   | DomainEvent<
       'MoneyRefunded',
       Posted & { readonly refundId: string; readonly deliveryId: string | null; readonly cents: number }
@@ -46,6 +50,7 @@ export type Till = {
   readonly sightings: readonly Sighting[]
   readonly confirmed: (Told & { readonly cents: number }) | null
   readonly reversed: Told | null
+  readonly doubted: boolean
   /** Each time that somebody said whose it is. */
   readonly claims: readonly { readonly claimed: boolean; readonly at: string }[]
   readonly toppedUp: Sums
@@ -63,7 +68,7 @@ export type Till = {
 export type Sums = { readonly [id: string]: { readonly cents: number; readonly at: string } }
 
 const nothing: Till = {
-  ...{ sightings: [], confirmed: null, reversed: null, claims: [] },
+  ...{ sightings: [], confirmed: null, reversed: null, doubted: false, claims: [] },
   ...{ toppedUp: {}, poured: {}, refunds: {}, moves: {}, spent: {}, left: null },
 }
 
@@ -83,6 +88,9 @@ export const till: Decider<Till, TillCommand, TillEvent> = bookedByDay<Till, Til
           return { ...state, confirmed: { cents: data.cents, at: data.at, valueAt: data.valueAt } }
         case 'MoneyReversed':
           return { ...state, reversed: { at: data.at, valueAt: data.valueAt } }
+        case 'MoneyDoubted':
+        case 'MoneyCleared':
+          return { ...state, doubted: type === 'MoneyDoubted' }
         case 'MoneyClaimed':
           return { ...state, claims: [...state.claims, { claimed: data.claimed, at: data.at }] }
         case 'MoneyToppedUp':
@@ -91,8 +99,10 @@ export const till: Decider<Till, TillCommand, TillEvent> = bookedByDay<Till, Til
           return { ...state, poured: { ...state.poured, [data.into]: { cents: data.cents, at: data.at } } }
         case 'MoneySpent':
           return spentOn(state, data.deliveryId, { due: data.due, agentId: data.agentId, at: data.at })
-        case 'MoneyFreed':
-          return spentOn(state, data.deliveryId, { due: null, agentId: null, at: data.at })
+        case 'MoneyFreed': {
+          const doubted = state.doubted && !data.withdrawn
+          return spentOn({ ...state, doubted }, data.deliveryId, { due: null, agentId: null, at: data.at })
+        }
         case 'MoneyRefunded':
           return { ...state, refunds: { ...state.refunds, [data.refundId]: { cents: data.cents, at: data.at } } }
         case 'TillMoved': {
@@ -134,6 +144,10 @@ const isKnown = (command: TillCommand, state: Till): boolean => {
       return state.confirmed !== null && state.confirmed.at <= command.at
     case 'MoneyReversed':
       return state.reversed !== null && state.reversed.at >= command.at
+    case 'MoneyDoubted':
+      return state.doubted
+    case 'MoneyCleared':
+      return !state.doubted
     case 'MoneyClaimed':
       return state.claims.some(({ at, claimed }) => at === command.at && claimed === command.claimed)
     case 'MoneyToppedUp':

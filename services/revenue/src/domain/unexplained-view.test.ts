@@ -3,6 +3,7 @@ import type { Recorded } from '@tuma/platform/domain'
 import { expect, test } from 'vitest'
 import type { DrawerEvent } from './drawer.ts'
 import { type UnexplainedRow, unexplainedView } from './drawer-views.ts'
+import type { OwedEvent } from './owed.ts'
 import type { SaleEvent } from './sale.ts'
 
 const at = '2026-11-23T09:00:00.000Z'
@@ -30,14 +31,31 @@ const wasAnothers = (agentId: string): DrawerEvent => {
 }
 const arrived: SaleEvent = { type: 'CashArrived', data: { at } }
 
-const after = (...events: readonly (SaleEvent | DrawerEvent)[]): UnexplainedRow | null =>
+const owing = (ready: boolean, paid = true, how: TakenHow = 'till'): OwedEvent => ({
+  type: 'ParcelOwed',
+  data: {
+    ...{ owedTo: 'account:kamau', deliveryId: 'd1', cents: 1000_00, how },
+    ...{ ready, paid, again: true, asOf: 1, at },
+  },
+})
+
+const after = (...events: readonly (SaleEvent | DrawerEvent | OwedEvent)[]): UnexplainedRow | null =>
   events.reduce<UnexplainedRow | null>((row, event) => {
     const stream = event.type === 'CashStood' ? 'drawer-otieno' : 'sale-d1'
-    const recorded = { ...event, stream } as Recorded<SaleEvent | DrawerEvent>
+    const recorded = { ...event, stream } as Recorded<SaleEvent | DrawerEvent | OwedEvent>
     return unexplainedView.idsOf(recorded).reduce((before, id) => unexplainedView.project(before, recorded, id), row)
   }, null)
 
-const nobodys = { deliveryId: 'd1', cents: 1350_00, at, agentId: null, withdrawn: false, back: false, from: at }
+const nobodys = {
+  deliveryId: 'd1',
+  cents: 1350_00,
+  at,
+  agentId: null,
+  withdrawn: false,
+  back: false,
+  paidOut: false,
+  from: at,
+}
 const otienos = { ...nobodys, agentId: 'otieno', from: '2026-11-24T09:00:00.000Z' }
 
 test('cash of which nobody has said anything is looked at from the first moment', () => {
@@ -78,4 +96,17 @@ test('it is not any more once it is confirmed, in a drawer as cash, or explained
 test('what another drawer says leaves it as it stands', () => {
   expect(after(stood('otieno', 1350_00), stood('wanjiku', 0))).toEqual(otienos)
   expect(after(taken('unexplained', null), stood('wanjiku', 0))).toEqual(nobodys)
+})
+test('what was paid out is looked at while its payment is doubted', () => {
+  const doubted = { ...nobodys, cents: 1000_00, paidOut: true }
+  expect(after(owing(false))).toEqual(doubted)
+  expect(after(owing(false), owing(true))).toBeNull()
+  expect(after(owing(false, false))).toBeNull()
+  expect(after(owing(false), explained, owing(false, true, 'cash'))).toBeNull()
+})
+test('and where its agent has to answer for it too, that stays when the payment is believed again', () => {
+  expect(after(stood('otieno', 1350_00), owing(false))).toEqual({ ...otienos, paidOut: true, from: at })
+  expect(after(owing(false), stood('otieno', 1350_00))).toEqual({ ...otienos, paidOut: true, from: at })
+  expect(after(stood('otieno', 1350_00), owing(false), owing(true))).toEqual({ ...otienos, from: at })
+  expect(after(owing(false), stood('otieno', 1350_00), stood('otieno', 0))).toBeNull()
 })

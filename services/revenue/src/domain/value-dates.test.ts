@@ -119,7 +119,7 @@ describe('what leaves the till', () => {
 })
 
 test('what was spent and freed on other days is told in any order', () => {
-  const freed: TillCommand = { type: 'MoneyFreed', deliveryId: 'd1', at: second(dayLong) }
+  const freed: TillCommand = { type: 'MoneyFreed', deliveryId: 'd1', withdrawn: false, at: second(dayLong) }
   const all = [seen('prompt', -60, -60), confirmed(-60, -60), spent(60), freed]
   const over = { ...(all[2] as TillCommand), due: 300_00 } as TillCommand
   const expected = {
@@ -215,7 +215,7 @@ const spendingOf = ({ paidAt, spentAt, agent, freedAfter }: History): TillComman
   const agentId = agent ? 'otieno' : null
   const spent: TillCommand = { type: 'MoneySpent', deliveryId: 'd1', due: 350_00, agentId, at: second(at) }
   if (freedAfter === null) return [spent]
-  return [spent, { type: 'MoneyFreed', deliveryId: 'd1', at: second(at + freedAfter) }]
+  return [spent, { type: 'MoneyFreed', deliveryId: 'd1', withdrawn: false, at: second(at + freedAfter) }]
 }
 
 /** The till at the end of a day, straight from what happened: no stream, event or entry. */

@@ -18,7 +18,7 @@ const roleChanged: SecurityEvent = {
   lastAt: '2026-11-22T06:00:05.000Z',
   count: 1,
   by: { id: 'a-1', name: 'Achieng Otieno', role: 'admin' },
-  network: '197.248.10.7',
+  network: '197.248.10.0/24 #3f9a2c41',
   what: 'people.changeRole',
   about: 'account-7',
   aboutName: 'Otieno Odhiambo',
@@ -54,7 +54,7 @@ test('a row says who did what about whom, from where, when and how often', async
   const cells = within(changed as HTMLElement).getAllByRole('cell')
   expect(cells.slice(0, 3).map((cell) => cell.textContent)).toEqual([
     'Change a roleDone by an admin',
-    'Admin Achieng Otieno197.248.10.7',
+    'Admin Achieng Otieno197.248.10.0/24 #3f9a2c41',
     'Otieno OdhiamboShow idaccount-7',
   ])
   expect(cells[4]?.textContent).toBe('')

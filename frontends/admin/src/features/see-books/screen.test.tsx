@@ -279,7 +279,17 @@ test('whoever is paid out is told apart by name, phone and parcels, and why send
 test('cash that is lost is said so with a reason', async () => {
   fakeApi()
     .answer(unexplained, [
-      { _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null, withdrawn: false, back: false },
+      {
+        _id: 'd1',
+        cents: 1350_00,
+        at,
+        parcel,
+        agentId: null,
+        name: null,
+        withdrawn: false,
+        back: false,
+        paidOut: false,
+      },
     ])
     .answer(explain, {})
   const { person } = show('unexplained')
@@ -296,7 +306,17 @@ test('cash that is lost is said so with a reason', async () => {
 test('a receipt that was never confirmed is its agent’s to hand over in cash, without choosing anybody', async () => {
   fakeApi()
     .answer(unexplained, [
-      { _id: 'd1', cents: 1350_00, at, parcel, agentId: 'a1', name: 'Otieno Ouma', withdrawn: false, back: false },
+      {
+        _id: 'd1',
+        cents: 1350_00,
+        at,
+        parcel,
+        agentId: 'a1',
+        name: 'Otieno Ouma',
+        withdrawn: false,
+        back: false,
+        paidOut: false,
+      },
     ])
     .answer(explain, {})
   const { person } = show('unexplained')
@@ -314,7 +334,7 @@ test('a receipt that was never confirmed is its agent’s to hand over in cash, 
 })
 
 test('a receipt whose payment was another’s says so', async () => {
-  const otienos = { agentId: 'a1', name: 'Otieno Ouma', withdrawn: true, back: false }
+  const otienos = { agentId: 'a1', name: 'Otieno Ouma', withdrawn: true, back: false, paidOut: false }
   fakeApi().answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, ...otienos }])
   const { person } = show('unexplained')
   await screen.findByText('Receipt of Otieno Ouma, of a payment that was another’s')
@@ -323,10 +343,30 @@ test('a receipt whose payment was another’s says so', async () => {
   dialog.getByText('Otieno Ouma took an M-Pesa receipt for this parcel, and its payment was another’s.')
 })
 
+test('money that was paid out and is doubted since says so, and that the payment is looked at first', async () => {
+  const otienos = { agentId: 'a1', name: 'Otieno Ouma', withdrawn: false, back: false, paidOut: true }
+  fakeApi().answer(unexplained, [{ _id: 'd1', cents: 1350_00, at, parcel, ...otienos }])
+  const { person } = show('unexplained')
+  await screen.findByText('The sender was paid. Its payment is in doubt.')
+  await person.click(screen.getByRole('button', { name: `Explain, ${parcel.trackingId}` }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText('The sender was paid. Check the payment first, then say who bears the loss.')
+})
+
 test('cash of a parcel that goes back is paid back, or was never taken, with a reason', async () => {
   fakeApi()
     .answer(unexplained, [
-      { _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null, withdrawn: false, back: true },
+      {
+        _id: 'd1',
+        cents: 1350_00,
+        at,
+        parcel,
+        agentId: null,
+        name: null,
+        withdrawn: false,
+        back: true,
+        paidOut: false,
+      },
     ])
     .answer(giveBack, {})
   const { person } = show('unexplained')
@@ -346,7 +386,7 @@ test('cash of a parcel that goes back is paid back, or was never taken, with a r
 
 test('what nobody has said anything of asks whose drawer it is in', async () => {
   fakeApi().answer(unexplained, [
-    { _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null, withdrawn: false, back: false },
+    { _id: 'd1', cents: 1350_00, at, parcel, agentId: null, name: null, withdrawn: false, back: false, paidOut: false },
   ])
   const { person } = show('unexplained')
   await screen.findByText('Nobody said how it was paid')

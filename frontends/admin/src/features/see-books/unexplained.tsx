@@ -47,9 +47,10 @@ export const Unexplained = () => {
   )
 }
 
-const Why = ({ of: { agentId, name, withdrawn, back } }: { of: UnexplainedCash }) => {
+const Why = ({ of: { agentId, name, withdrawn, back, paidOut } }: { of: UnexplainedCash }) => {
   const text = useText(texts)
   if (back) return <>{text('books.goesBack')}</>
+  if (paidOut) return <>{text('books.paidOutDoubted')}</>
   if (agentId === null) return <>{text('books.nobodySaid')}</>
   return <>{text(withdrawn ? 'books.withdrawn' : 'books.unproven', { name: name ?? text('books.gone') })}</>
 }
@@ -78,9 +79,9 @@ const Explain = ({ cash, onClose }: { cash: UnexplainedCash; onClose: () => void
       await done(text('books.explained'))
     },
   })
-  const why = theirs
-    ? text(cash.withdrawn ? 'books.explainWithdrawn' : 'books.explainReceipt', theirs)
-    : text('books.explainWhat')
+  const ofReceipt = cash.withdrawn ? 'books.explainWithdrawn' : 'books.explainReceipt'
+  const taken = theirs ? text(ofReceipt, theirs) : text('books.explainWhat')
+  const why = cash.paidOut ? text('books.explainPaidOut') : taken
   const labelOf = (as: (typeof explanations)[number]) =>
     theirs && as === 'drawer' ? text('books.theyOwe', theirs) : text(`books.as.${as}`)
   return (

@@ -1,8 +1,9 @@
-import { entriesOfBucket, type LimitLevel, regions, tableEntries } from '../limit-levels.ts'
+import { entriesOfBucket, type LimitLevel, regionsOf, tableEntries } from '../limit-levels.ts'
 import { halfSipHash } from './half-sip-hash.ts'
 
 /** Words of an entry: two of the key's hash, the count, and the tick at which its window ends. */
 const words = 4
+const regions = regionsOf(tableEntries)
 const [second, counted, ends] = [1, 2, 3]
 export const tableBytes = tableEntries * words * 4
 /** 32 ms: an end fits into 32 bits for four years after the start. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import kafkajs from 'kafkajs'
 import { EngineAway, EngineMisconfigured } from '../../ports/message-bus.ts'
+import { tlsWords } from '../certificate-file.ts'
 
 /** CommonJS: node does not find all of its exports by name. */
 const { KafkaJSAggregateError, KafkaJSConnectionError, KafkaJSProtocolError, KafkaJSSASLAuthenticationError } = kafkajs
@@ -26,9 +27,6 @@ export const meansAway = (error: unknown): boolean => {
   if (error.cause instanceof Error && error.cause !== error) return meansAway(error.cause)
   return error instanceof EngineAway || error.name.startsWith('KafkaJS')
 }
-
-/** What Node and OpenSSL say of a certificate that does not hold, and of a listener without TLS. */
-const tlsWords = /certificate|altname|SSL routines|wrong version number/i
 
 /** The sentence for the operator, null for what is no refusal. kafkajs wraps one error in another, and several in one. */
 const refusalOf = (error: unknown): string | null => {

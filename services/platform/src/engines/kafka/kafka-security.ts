@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { KafkaConfig } from 'kafkajs'
 import { WrongSettings } from '../../runtime/settings.ts'
+import { certificateIn } from '../certificate-file.ts'
 
 /** How a listener of Kafka asks who connects. PLAIN shows the broker the password, so it wants TLS; SCRAM does not. */
 export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const
@@ -37,15 +37,9 @@ export const readKafkaSecurity = async (settings: SecuritySettings): Promise<Kaf
   if (KAFKA_CA_FILE && KAFKA_TLS === 'no') throw new WrongSettings(['KAFKA_CA_FILE: goes together with KAFKA_TLS=yes'])
   return {
     user: username && password ? { username, password, mechanism: mechanism ?? 'plain' } : undefined,
-    tls: KAFKA_TLS === 'no' ? undefined : KAFKA_CA_FILE ? { ca: await certificateIn(KAFKA_CA_FILE) } : {},
+    tls:
+      KAFKA_TLS === 'no' ? undefined : KAFKA_CA_FILE ? { ca: await certificateIn('KAFKA_CA_FILE', KAFKA_CA_FILE) } : {},
   }
-}
-
-const certificateIn = async (file: string): Promise<string> => {
-  const text = await readFile(file, 'utf8').catch(() => '')
-  if (!/^-----BEGIN CERTIFICATE-----$/m.test(text))
-    throw new WrongSettings(['KAFKA_CA_FILE: no certificate (PEM) there'])
-  return text
 }
 
 /** The same in the client's words. */

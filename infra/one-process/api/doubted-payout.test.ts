@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { sentReceipt } from './sent-receipt.ts'
+import { openStage, type Parcel, type Stage } from './stage.ts'
+
+/** An agent types a receipt at a door before M-Pesa tells of it, and it turns out to be another payer's, or too little. */
+
+let now = '2026-11-22T12:00:00.000Z'
+const product = 1500_00
+const due = 1850
+let house: OpenHouse
+let stage: Stage
+beforeAll(async () => {
+  house = await openHouse({}, { now: () => now, randomBytes })
+  stage = await openStage(house)
+}, 120_000)
+afterAll(() => house.close())
+
+const patience = { timeout: 60_000, interval: 50 }
+const receipt = () => sentReceipt(0, now)
+const header = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Linked Transaction ID'
+const line = (code: string, time: string, details: string, shillings: number, linked = '') =>
+  `${code},2026-11-22 ${time},${details},Completed,${shillings > 0 ? shillings : ''},${shillings > 0 ? '' : shillings},,${linked}`
+const paidBy = (name: string, code: string, shillings = due) =>
+  line(code, '09:30:00', `Merchant Payment from 254722***111 - ${name}`, shillings)
+const takeOver = async (...lines: string[]): Promise<void> => {
+  const headers = { 'content-type': 'text/csv' }
+  const read = await stage.admin.ask('POST', '/api/admin/statements', [header, ...lines].join('\n'), { headers })
+  expect(read.status).toBe(200)
+  const path = `/api/admin/statements/${read.body._id}`
+  expect((await stage.admin.post(`${path}/commit`, { isOurs: true })).status).toBe(200)
+  await vi.waitUntil(async () => (await stage.admin.get(`${path}/findings`)).body.state === 'applied', patience)
+}
+const handedOverFor = async (code: string): Promise<Parcel> => {
+  const parcel = await stage.toBePaid()
+  const taken = { how: 'till', receipt: code, payer: 'Juma' }
+  const { status } = await stage.thika.put(`/api/agent/update-received/${parcel._id}`, { taken })
+  expect(status).toBe(200)
+  return parcel
+}
+const paymentOf = async (code: string) => (await stage.admin.get(`/api/admin/payments?search=${code}`)).body[0]
+const letPass = async (code: string) => {
+  const path = `/api/admin/payments/${(await paymentOf(code))._id}/let-pass`
+  expect((await stage.admin.post(path, { reason: 'Her brother has paid' })).status).toBe(200)
+}
+const myReady = async (): Promise<number> => (await stage.client.get('/api/client/money')).body.ready
+const whenReady = (cents: number) => vi.waitFor(async () => expect(await myReady()).toBe(cents), patience)
+const payOut = async (cents: number) => {
+  const { _id } = (await stage.client.get('/api/users/me')).body
+  const body = { owedTo: `account:${_id}`, cents, reference: receipt() }
+  return stage.admin.post('/api/admin/books/payouts', body)
+}
+const toExplain = async ({ _id }: Parcel) =>
+  (await stage.admin.get('/api/admin/books/unexplained?limit=100')).body.filter(
+    ({ parcel }: { parcel: { id: string } }) => parcel?.id === _id,
+  )
+const balance = async () => {
+  const { accounts } = (await stage.admin.get('/api/admin/books')).body
+  return accounts.reduce((sum: number, { cents }: { cents: number }) => sum + cents, 0)
+}
+
+test('of a receipt that was another payer’s its sender is paid only once the office lets it pass', async () => {
+  const before = await myReady()
+  const [theirs, anothers] = [receipt(), receipt()]
+  await handedOverFor(theirs)
+  await handedOverFor(anothers)
+  await takeOver(paidBy('JUMA ODINGA', theirs), paidBy('WANJIKU KAMAU', anothers))
+  expect(await paymentOf(anothers)).toMatchObject({ state: 'mismatched', doubt: 'amount' })
+  await whenReady(before + product)
+  expect((await payOut(before + 2 * product)).body.code).toBe('payout_changed')
+
+  await letPass(anothers)
+  await whenReady(before + 2 * product)
+  expect(await balance()).toBe(0)
+})
+
+test('a price that was ready and not paid yet is not ready while its payment is doubted', async () => {
+  const before = await myReady()
+  const code = receipt()
+  await handedOverFor(code)
+  await takeOver(paidBy('JUMA ODINGA', code))
+  await whenReady(before + product)
+  await takeOver(paidBy('JUMA ODINGA', code, due - 100))
+  await whenReady(before)
+  expect((await payOut(before + product)).body.code).toBe('payout_changed')
+})
+
+test('what was paid out already is shown to the office, until the payment is believed or its loss explained', async () => {
+  const [doubted, reversed] = [receipt(), receipt()]
+  const [first, second] = [await handedOverFor(doubted), await handedOverFor(reversed)]
+  const before = await myReady()
+  await takeOver(paidBy('JUMA ODINGA', doubted), paidBy('JUMA ODINGA', reversed))
+  await whenReady(before + 2 * product)
+  expect((await payOut(before + 2 * product)).status).toBe(200)
+  expect(await toExplain(first)).toEqual([])
+
+  now = '2026-11-22T13:00:00.000Z'
+  await takeOver(
+    paidBy('JUMA ODINGA', doubted, due - 100),
+    line(receipt(), '11:00:00', 'Merchant Payment Reversal', -due, reversed),
+  )
+  await vi.waitFor(async () => {
+    expect(await toExplain(first)).toMatchObject([{ paidOut: true, cents: product }])
+    expect(await toExplain(second)).toMatchObject([{ paidOut: true }])
+  }, patience)
+  expect((await stage.admin.get('/api/admin/attention')).body.books.unexplained.count).toBeGreaterThanOrEqual(2)
+  await letPass(doubted)
+  await vi.waitFor(async () => expect(await toExplain(first)).toEqual([]), patience)
+  const lost = { as: 'shortage', reason: 'The payer took it back and is gone' }
+  expect((await stage.admin.post(`/api/admin/books/unexplained/${second._id}`, lost)).status).toBe(200)
+  await vi.waitFor(async () => expect(await toExplain(second)).toEqual([]), patience)
+  expect(await balance()).toBe(0)
+})

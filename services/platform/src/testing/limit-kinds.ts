@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const sources = ['bff/src/**/*.ts', 'services/*/src/**/*.ts']
+/** Where a limit is made, or the rules of one: the first text after it names its table. */
+const making = /\b(?:pass|try|note)Limit\(\w+,(?! limit\))|: Rules =|\blimits\.count\((?!name)/g
+
+/**
+ * The kind of every limit in the code of the bff and of the services, sorted; in place of a kind the path of a file that
+ * makes a limit without naming it.
+ */
+export const limitKindsInCode = (): string[] => {
+  const files = globSync(sources, { cwd: root }).filter((file) => !/\.test\.ts$|\/(testing|engines)\//.test(file))
+  const kinds = files.flatMap((file) => {
+    const source = readFileSync(root + file, 'utf8')
+    return [...source.matchAll(making)].map(
+      ({ index }) => /'([^']+)'/.exec(source.slice(index, index + 120))?.[1] ?? file,
+    )
+  })
+  return [...new Set(kinds)].sort()
+}
