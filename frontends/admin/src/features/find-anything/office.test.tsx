@@ -72,6 +72,17 @@ test('what looks like a receipt of M-Pesa leads to that payment, and a phone or 
   expect(router.state.location.pathname + router.state.location.search).toBe('/Admin/payments?search=UKQTH1R96Q')
 })
 
+test('two different ids are not looked for', async () => {
+  const { person, field } = await open()
+  await person.type(field, 'TM-7K3M-Q2XV-90TB TM-AAAA-BBBB-CCC1')
+  await screen.findByText('You entered two Tracking IDs. Enter one.')
+  expect(
+    fakeApi()
+      .received(contract.adminDeliveries.list)
+      .map(({ input }) => input.search),
+  ).not.toContain('TM-7K3M-Q2XV-90TB TM-AAAA-BBBB-CCC1')
+})
+
 test('what nobody has is said so', async () => {
   for (const call of [contract.adminDeliveries.list, contract.people.users, contract.marketing.contacts] as const)
     fakeApi().answer(call, [])

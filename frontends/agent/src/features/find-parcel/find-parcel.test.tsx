@@ -7,7 +7,6 @@ import { fakeApi, people, renderRouter, renderScreen, sampleDelivery } from '@tu
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FindKeys } from './find-keys.tsx'
 import { FindParcel } from './find-parcel.tsx'
-import { trackingIdIn } from './read-code.ts'
 import { FindParcels } from './screen.tsx'
 
 /** WebAssembly and a camera are the browser tests' to try (infra/e2e/agent-counter). */
@@ -32,7 +31,7 @@ test.each(['TM-7K3M-Q2XV-90TB', 'tm 7k3m q2xv 9otb', itsAddress])(
     fakeApi().answer(contract.counter.find, [parcel])
     const { router } = await typeAndFind(typed)
     await expect.poll(() => router.state.location.pathname).toBe('/Agent/delivery/parcelDukani/d1')
-    expect(fakeApi().received(contract.counter.find)[0]?.input).toEqual({ search: 'TM-7K3M-Q2XV-90TB', limit: '2' })
+    expect(fakeApi().received(contract.counter.find)[0]?.input).toEqual({ search: typed, limit: '2' })
   },
 )
 
@@ -62,6 +61,13 @@ test('a name that fits nothing is said so', async () => {
   fakeApi().answer(contract.counter.find, [])
   await typeAndFind('nobody')
   await screen.findByText('No parcel of your shop fits that.')
+})
+
+test('two different ids are not looked for', async () => {
+  fakeApi().answer(contract.counter.find, [parcel])
+  await typeAndFind(`${parcel.trackingId} ${another.trackingId}`)
+  await screen.findByText('You entered two Tracking IDs. Enter one.')
+  expect(fakeApi().received(contract.counter.find)).toEqual([])
 })
 
 test('an empty field asks for something to look for', async () => {
@@ -154,17 +160,6 @@ describe('from every screen', () => {
     expect(router.state.location.pathname).toBe('/Agent/profile')
   })
 })
-
-test.each(['https://tuma.test/trackDelivery', 'https://elsewhere.test/?id=nonsense', 'WIFI:S:shop;;', ''])(
-  'a code that holds %j is no parcel',
-  (read) => expect(trackingIdIn(read)).toBeNull(),
-)
-
-test.each([
-  'HTTPS://TUMA.TEST/T/TM-7K3M-Q2XV-90TB',
-  'https://tuma.test/t/tm7k3mq2xv90tb',
-  'https://tuma.test/trackDelivery?id=TM-7K3M-Q2XV-90TB',
-])('a code that holds %j is its parcel', (read) => expect(trackingIdIn(read)).toBe('TM-7K3M-Q2XV-90TB'))
 
 /** What the browser's own reader sees in each picture, as the codes in it; null while there is no picture yet. */
 const readerOf = (pictures: (string[] | null)[], formats = ['qr_code']) =>

@@ -1,7 +1,7 @@
-import { calls, useErrorText, useLocation, useMutation, useNavigate, useText } from '@tuma/kit/runtime'
+import { trackingIdsIn, twoIdsSentence } from '@tuma/contracts/vocabulary'
+import { calls, useErrorText, useLocation, useMutation, useNavigate, useSentence, useText } from '@tuma/kit/runtime'
 import { useState } from 'react'
 import { texts } from '../../texts.ts'
-import { trackingIdIn } from './read-code.ts'
 
 export const findPath = '/Agent/find'
 /** How a parcel was come by: the next one is looked for in the same way. */
@@ -11,6 +11,7 @@ export type Means = 'typed' | 'scanned'
 export const useFind = () => {
   const text = useText(texts)
   const say = useErrorText()
+  const sentence = useSentence()
   const navigate = useNavigate()
   const { pathname, search: query, state } = useLocation()
   const [problem, setProblem] = useState('')
@@ -22,7 +23,9 @@ export const useFind = () => {
       if (!one) {
         // What was found before must not lie beneath the word that nothing fits: the wrong parcel would be pressed.
         if (pathname === findPath) void navigate(findPath, { state: { search, typing: true }, replace: true })
-        return setProblem(text(trackingIdIn(search) || means === 'scanned' ? 'find.notFound' : 'find.noMatch'))
+        return setProblem(
+          text(trackingIdsIn(search).length > 0 || means === 'scanned' ? 'find.notFound' : 'find.noMatch'),
+        )
       }
       if (another) return navigate(findPath, { state: { search }, replace: pathname === findPath })
       const found = { back, searched: pathname === findPath ? state?.search : undefined, means }
@@ -32,9 +35,11 @@ export const useFind = () => {
     onError: (error) => setProblem(say(error, text('find.failed'))),
   })
   const find = (read: string, means: Means): void => {
-    const search = trackingIdIn(read) ?? read.trim()
-    setProblem(search ? '' : text('find.empty'))
-    if (search && !looking.isPending) looking.mutate({ search, means })
+    const search = read.trim()
+    const [, second] = trackingIdsIn(search)
+    const refused = second === undefined ? '' : sentence(twoIdsSentence)
+    setProblem(search ? refused : text('find.empty'))
+    if (search && !refused && !looking.isPending) looking.mutate({ search, means })
   }
   return { find, problem, looking: looking.isPending }
 }
