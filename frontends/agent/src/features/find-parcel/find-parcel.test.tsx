@@ -2,8 +2,8 @@
 
 import { screen } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
-import { createMemoryRouter } from '@tuma/kit/runtime'
-import { fakeApi, people, renderRouter, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { confirm, createMemoryRouter } from '@tuma/kit/runtime'
+import { fakeApi, people, renderRouter, renderScreen, sampleDelivery, scan } from '@tuma/kit/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FindKeys } from './find-keys.tsx'
 import { FindParcel } from './find-parcel.tsx'
@@ -129,6 +129,7 @@ describe('from every screen', () => {
       { path: '/Agent', element: <FindParcel /> },
       { path: '/Agent/profile', element: <input aria-label="Name" /> },
       { path: '/Agent/find', element: <FindParcels /> },
+      { path: '/Agent/delivery/:type/:id', element: <p>Delivery Details</p> },
     ]
     return renderRouter(
       createMemoryRouter([{ element: <FindKeys />, children }], { initialEntries: [at] }),
@@ -140,7 +141,7 @@ describe('from every screen', () => {
     const { person } = screens('/Agent')
     const field = await screen.findByLabelText('Find a parcel')
     await person.keyboard(keys)
-    expect(document.activeElement).toBe(field)
+    await expect.poll(() => document.activeElement).toBe(field)
     expect((field as HTMLInputElement).value).toBe('')
   })
 
@@ -151,6 +152,49 @@ describe('from every screen', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/Agent/find')
     const field = await screen.findByLabelText('Find a parcel')
     await expect.poll(() => document.activeElement).toBe(field)
+  })
+
+  test.each([parcel.trackingId, `HTTPS://TUMA.TEST/T/${parcel.trackingId}`])(
+    'a scan of %s opens its parcel, also from a field that has the focus',
+    async (text) => {
+      const { person, router } = screens('/Agent/profile')
+      fakeApi().answer(contract.counter.find, [parcel])
+      await person.click(await screen.findByLabelText('Name'))
+      await person.paste('Wanjiku')
+      scan(text)
+      expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Wanjiku')
+      await screen.findByText('Delivery Details')
+      expect(router.state.location.pathname).toBe('/Agent/delivery/parcelDukani/d1')
+      expect(fakeApi().received(contract.counter.find).at(-1)?.input.search).toBe(parcel.trackingId)
+    },
+  )
+
+  test('a scan of an address leads to its parcel, not by its slashes to the field', async () => {
+    screens('/Agent')
+    await screen.findByLabelText('Find a parcel')
+    fakeApi().answer(contract.counter.find, [parcel])
+    scan(`https://tuma.test/t/${parcel.trackingId}`, null)
+    expect(document.activeElement).toBe(document.body)
+    await screen.findByText('Delivery Details')
+  })
+
+  test('a scan answers an open question with no', async () => {
+    screens('/Agent/profile')
+    await screen.findByLabelText('Name')
+    fakeApi().answer(contract.counter.find, [parcel])
+    const answer = confirm({ title: 'Put these in transit?' })
+    scan(parcel.trackingId)
+    expect(await answer).toBe(false)
+    await screen.findByText('Delivery Details')
+  })
+
+  test('a scan of a parcel of another shop lists that nothing fits', async () => {
+    const { router } = screens('/Agent/profile')
+    await screen.findByLabelText('Name')
+    scan(parcel.trackingId)
+    await screen.findByText('No parcel of your shop fits that.')
+    expect(router.state.location.pathname).toBe('/Agent/find')
+    expect(screen.getByDisplayValue(parcel.trackingId)).toBeTruthy()
   })
 
   test('but a slash that is typed is typed', async () => {
