@@ -1,6 +1,6 @@
 import type { ApiInputs } from '@tuma/contracts/api'
 import type { DeliveryRecord } from '@tuma/contracts/services'
-import { displayPhone, eatDayOf, Refused } from '@tuma/contracts/vocabulary'
+import { eatDayOf, Refused, spacedPhone } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import { csvOf, eatTime } from './csv.ts'
 import { realDay } from './days.ts'
@@ -60,11 +60,11 @@ const columns: { readonly [title: string]: (row: DeliveryRecord) => string | num
   Requested: ({ createdAt }) => eatTime(createdAt),
   Changed: ({ updatedAt }) => eatTime(updatedAt),
   Sender: ({ sender }) => sender.name,
-  'Sender phone': ({ sender }) => displayPhone(sender.phone),
+  'Sender phone': ({ sender }) => spacedPhone(sender.phone),
   From: ({ sender }) => sender.location,
   'Dropoff shop': ({ sender }) => sender.dropoffAgent,
   Receiver: ({ receiver }) => receiver.name,
-  'Receiver phone': ({ receiver }) => displayPhone(receiver.phone),
+  'Receiver phone': ({ receiver }) => spacedPhone(receiver.phone),
   To: ({ receiver }) => receiver.location,
   'Pickup shop': ({ receiver }) => receiver.pickupAgent,
   'Pickup address': ({ receiver }) => receiver.pickupAddress,

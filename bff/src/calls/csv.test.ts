@@ -40,6 +40,15 @@ describe('a text in a file for spreadsheets', () => {
   })
 })
 
+test.each(['007', '0711333444', '0012,5', '12e5', '12E4567890', '1234567890123456'])(
+  'the text %s stays as it is where a spreadsheet would make another number of it',
+  (text) => expect(cellOf(text)).toBe(`"'${text}"`),
+)
+test.each(['0711 333 444', '0', '250', '2026', 'UKQTH1R96Q', 'TM-7K3M-Q2XV-90TB', '12e', 'e5', '0a1'])(
+  'the text %s needs no apostrophe',
+  (text) => expect(cellOf(text)).toBe(text),
+)
+
 test('a number stays a number', () => {
   expect([cellOf(-5), cellOf(-12.5), cellOf(0), cellOf(true), cellOf(null)]).toEqual(['-5', '-12.5', '0', 'true', ''])
 })

@@ -15,14 +15,16 @@ const byteOrderMark = '\ufeff'
  */
 const formulas = /(^|[,;|\t\r\n])(["'\s]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/g
 const startsWithBreak = /^[\t\r\n]/
+/** What a spreadsheet takes for a number and changes: zeros at the front, 12E5, and more digits than its 15. */
+const changedNumber = /^\s*(?:0\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?e\d+|\d{16,})\s*$/i
 
 /**
- * A cell as it is written into the file. Before each formula stands an apostrophe, so that it is shown as text; numbers stay
- * numbers.
+ * A cell as it is written into the file. An apostrophe goes before each formula, and before digits that a spreadsheet would
+ * change, so that they are shown as text. Numbers stay numbers; phones come in groups (`spacedPhone`) and need none.
  */
 export const cellOf = (value: Cell): string => {
   if (typeof value !== 'string') return value === null ? '' : String(value)
-  const safe = value.replace(formulas, "$1'$2").replace(startsWithBreak, "'$&")
+  const safe = value.replace(formulas, "$1'$2").replace(startsWithBreak, "'$&").replace(changedNumber, "'$&")
   return /[",\r\n]/.test(safe) || safe !== value ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

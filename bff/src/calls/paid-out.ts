@@ -1,6 +1,6 @@
 import type { PaidOutRow } from '@tuma/contracts/api'
 import type { OutgoingRecord } from '@tuma/contracts/services'
-import { accountOf, displayPhone, eatDayOf, type OutgoingApproval, Refused } from '@tuma/contracts/vocabulary'
+import { accountOf, eatDayOf, type OutgoingApproval, Refused, spacedPhone } from '@tuma/contracts/vocabulary'
 import type { Dependencies, Services } from '../dependencies.ts'
 import { accountNames } from './account-names.ts'
 import { csvOf, eatTime } from './csv.ts'
@@ -71,7 +71,7 @@ const columns: { readonly [title: string]: (row: PaidOutRow) => string | number 
   When: ({ at }) => eatTime(at),
   What: ({ of }) => (of === 'payout' ? 'Paid out' : 'Paid back'),
   'Paid to': ({ name }) => name,
-  Phone: ({ phone }) => (phone === null ? null : displayPhone(phone)),
+  Phone: ({ phone }) => (phone === null ? null : spacedPhone(phone)),
   Ksh: ({ cents }) => cents / 100,
   'M-Pesa receipt': ({ receipt }) => receipt,
   Parcels: ({ parcels, manyParcels }) => {

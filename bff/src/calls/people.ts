@@ -1,6 +1,5 @@
 import type { User } from '@tuma/contracts/api'
 import {
-  displayPhone,
   eatDayOf,
   isMobile,
   normalisePhone,
@@ -8,6 +7,7 @@ import {
   type Role,
   type Shop,
   sameWords,
+  spacedPhone,
 } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
@@ -97,7 +97,7 @@ const columns: { readonly [title: string]: (row: User) => string | number | null
   Name: ({ name }) => name,
   Username: ({ username }) => username,
   Email: ({ email }) => email,
-  Phone: ({ phone }) => displayPhone(phone),
+  Phone: ({ phone }) => spacedPhone(phone),
   Role: ({ role }) => role,
   Verified: ({ isVerified }) => (isVerified ? 'yes' : 'no'),
   Points: ({ points }) => points,

@@ -1,5 +1,5 @@
 import type { DeliveryClient } from '@tuma/contracts/services'
-import { parseTrackingId, Refused } from '@tuma/contracts/vocabulary'
+import { Refused, trackingIdIn } from '@tuma/contracts/vocabulary'
 import type { LimitCounts } from '@tuma/platform/ports'
 import { tryLimit } from '@tuma/platform/runtime'
 import type { CallContext } from './policy.ts'
@@ -25,7 +25,7 @@ export const findByTrackingId = (
   return async (context, typed) => {
     const { actor, user } = context.caller
     const giveBack = await attempt(user ? { account: user._id } : context.address)
-    const trackingId = parseTrackingId(typed)
+    const trackingId = trackingIdIn(typed)
     try {
       const found = trackingId && (await delivery.track({ viewer: actor, trackingId }))
       // What is no tracking id at all is a slip of the fingers, not a guess.

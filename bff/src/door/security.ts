@@ -1,6 +1,6 @@
 import type { Audited } from '@tuma/contracts/api'
 import type { IdentityClient, SecurityEvent } from '@tuma/contracts/services'
-import { parseTrackingId } from '@tuma/contracts/vocabulary'
+import { trackingIdIn } from '@tuma/contracts/vocabulary'
 import { networkOf } from '@tuma/platform/ports'
 import { alwaysSaying, type Log, openTally, type Surroundings, type Tally } from '@tuma/platform/runtime'
 import type { Caller } from './policy.ts'
@@ -107,7 +107,7 @@ const idIn = (of: unknown): string | null => {
   if (of === null || typeof of !== 'object') return null
   const { id, _id, messageId, trackingId } = of as Record<string, unknown>
   const found = [id, _id, messageId].find((one) => typeof one === 'string' && idShape.test(one)) as string | undefined
-  return found ?? (typeof trackingId === 'string' ? parseTrackingId(trackingId) : null)
+  return found ?? (typeof trackingId === 'string' ? trackingIdIn(trackingId) : null)
 }
 
 /** Of a call about several things that were asked for together; null where it is about one. */

@@ -6,6 +6,7 @@ import {
   goesToDoor,
   hereKey,
   type Language,
+  maxTextWithId,
   mayHaveNewCode,
   momentKey,
   shopInWords,
@@ -18,7 +19,7 @@ import { pageOf } from './page.ts'
 import { type Words, wordsIn } from './words.ts'
 
 /** What there is to say: the parcel, why none is shown, or nothing yet. */
-export type Looked = TrackedDelivery | 'page.notFound' | 'page.tooMany' | 'page.failed' | null
+export type Looked = TrackedDelivery | 'page.twoIds' | 'page.notFound' | 'page.tooMany' | 'page.failed' | null
 
 /** What is said above all else: what was pressed for here just now, or why nothing came of it. */
 export type Said = { readonly key: Done | NotDone; readonly isBad: boolean }
@@ -55,7 +56,7 @@ export const trackingPage = (looked: Looked, { language, asked, said, reads, pho
     title: words('track.title'),
     path: id === '' ? '/t' : `/t/${encodeURIComponent(id)}`,
     main: `${found && said ? saidLine(said, words) : ''}${parcel}${typeof looked === 'string' ? `<p class="no" role="alert">${escaped(words(looked))}</p>` : ''}
-<form action="/t" method="get"><label for="id">${escaped(words('track.id'))}</label><p class="soft">${escaped(words('track.intro'))}</p><input id="id" name="id" maxlength="64" required autocomplete="off" autocapitalize="characters" spellcheck="false" value="${found ? '' : escaped(asked)}"><input type="hidden" name="lang" value="${language}"><button>${escaped(words('track.go'))}</button></form>`,
+<form action="/t" method="get"><label for="id">${escaped(words('track.id'))}</label><p class="soft">${escaped(words('track.intro'))}</p><input id="id" name="id" maxlength="${maxTextWithId}" required autocomplete="off" autocapitalize="characters" spellcheck="false" value="${found ? '' : escaped(asked)}"><input type="hidden" name="lang" value="${language}"><button>${escaped(words('track.go'))}</button></form>`,
     footer: `<a href="${escaped(whole)}">${escaped(words('page.inFull'))}</a>${phoneLink(phone)}`,
   })
 }

@@ -1,5 +1,5 @@
 import type { DeliveryClient, NotificationClient } from '@tuma/contracts/services'
-import type { Language } from '@tuma/contracts/vocabulary'
+import { type Language, trackingIdsIn } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { LimitCounts } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
@@ -43,6 +43,7 @@ export const trackingPages = (house: {
     await find({ caller: nobody, address: addressOf(request) }, typed)
   const lookedFor = async (request: Request, typed: string): Promise<Seen> => {
     if (typed.trim() === '') return { looked: null, reads: null }
+    if (trackingIdsIn(typed).length > 1) return { looked: 'page.twoIds', reads: null }
     const parcel = await found(request, typed)
     // The page says where a parcel is, whether or not somebody says what its receiver reads.
     const said = await unlessAway(notification.languageOf({ deliveryId: parcel.delivery._id }))
@@ -106,7 +107,7 @@ export const trackingPages = (house: {
 type Seen = { readonly looked: Looked; readonly reads: Language | null }
 
 const gone: readonly string[] = ['parcel_not_found', 'not_found', 'step_not_allowed']
-const statusOf = { 'page.notFound': 404, 'page.tooMany': 429, 'page.failed': 503 } as const
+const statusOf = { 'page.twoIds': 400, 'page.notFound': 404, 'page.tooMany': 429, 'page.failed': 503 } as const
 const notDoneStatus: Record<NotDone, number> = { 'decide.spent': 404, 'decide.waitedLongest': 409, 'here.held': 409 }
 
 const whyNot = (error: unknown, log: Log): keyof typeof statusOf => {

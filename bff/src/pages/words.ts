@@ -10,6 +10,7 @@ import {
   statusWordsInSwahili,
   trackWords,
   trackWordsInSwahili,
+  twoIdsSentence,
 } from '@tuma/contracts/vocabulary'
 
 const english = {
@@ -19,6 +20,7 @@ const english = {
   ...hereWords,
   ...trackWords,
   'page.notFound': 'Parcel not found. Please check the Tracking ID.',
+  'page.twoIds': twoIdsSentence,
   'page.tooMany': 'Too many attempts. Please wait a little and try again.',
   'page.failed': 'We could not look for the parcel. Please try again in a moment.',
   'page.from': 'From {{name}}, {{place}}',
@@ -56,6 +58,7 @@ const swahili: Record<Key, string> = {
   ...hereWordsInSwahili,
   ...trackWordsInSwahili,
   'page.notFound': 'Kifurushi hakikupatikana. Tafadhali angalia namba ya ufuatiliaji.',
+  'page.twoIds': 'Umeandika namba mbili za ufuatiliaji. Andika moja tu.',
   'page.tooMany': 'Umejaribu mara nyingi. Tafadhali subiri kidogo kisha ujaribu tena.',
   'page.failed': 'Hatukuweza kutafuta kifurushi. Tafadhali jaribu tena baada ya muda mfupi.',
   'page.from': 'Kutoka kwa {{name}}, {{place}}',

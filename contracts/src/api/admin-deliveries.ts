@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deliveryStatuses, deliveryTypes, needs, outcomes } from '../vocabulary/index.ts'
 import { adminAct, call, csvFile, exported, personalData } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
-import { day, id, messageAnswer, paging, search } from './fields.ts'
+import { day, id, messageAnswer, paging, search, typedId } from './fields.ts'
 
 const admins = ['admin'] as const
 
@@ -72,7 +72,7 @@ export const adminDeliveries = {
       z.object({
         id,
         status: z.enum(settableStatuses, 'Please choose a status.'),
-        trackingId: z.optional(z.string().check(z.maxLength(64))),
+        trackingId: z.optional(typedId),
       }),
     )
     .output(delivery),

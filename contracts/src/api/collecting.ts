@@ -3,7 +3,7 @@ import { mostAlso } from '../vocabulary/index.ts'
 import { taken, takingRefusals } from './agent.ts'
 import { call, everybodySignedIn, unlessSessionEnded } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
-import { id, refusalCode } from './fields.ts'
+import { id, refusalCode, typedId } from './fields.ts'
 
 const sixDigits = 'The collection code has six digits.'
 const code = z.string('Collection code is required.').check(z.trim(), z.regex(/^\d{6}$/, sixDigits))
@@ -44,6 +44,6 @@ export const collecting = {
   /** For all who follow it. The code before stays good for an hour. */
   newCodeOfTracked: call('anyone', unlessSessionEnded, 'parcel_not_found', 'not_found', 'step_not_allowed')
     .route({ method: 'POST', path: '/agent/track/{trackingId}/code', tags: ['tracking'] })
-    .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))
+    .input(z.object({ trackingId: typedId }))
     .output(z.object({})),
 }

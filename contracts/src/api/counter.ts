@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { refusals, stepsOfMany } from '../vocabulary/index.ts'
 import { call, everybodySignedIn, staff } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
-import { id, paging, search } from './fields.ts'
+import { id, paging, search, typedId } from './fields.ts'
 
 const agents = ['agent'] as const
 
@@ -88,7 +88,7 @@ export const counter = {
   /** To be stuck on the parcel: its code, where it goes and what is due. For its owner, agents of either shop and admins. */
   label: call({ who: everybodySignedIn, audited: 'personal-data' }, 'parcel_not_found')
     .route({ method: 'GET', path: '/agent/label/{trackingId}', tags: ['agent'] })
-    .input(z.object({ trackingId: z.string().check(z.maxLength(64)), size: z.optional(z.enum(labelSizes)) }))
+    .input(z.object({ trackingId: typedId, size: z.optional(z.enum(labelSizes)) }))
     .output(z.file()),
   /** The labels of all these parcels in one file, in their order. Each is recorded as one that was looked at. */
   labels: call({ who: staff, audited: 'personal-data' }, 'not_found')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deliveryStatuses, deliveryTypes, ownTroubles } from '../vocabulary/index.ts'
 import { call, everybodySignedIn, readByAll } from './call.ts'
 import { delivery, deliveryDetail, trackedDelivery } from './delivery-shapes.ts'
-import { id, paging, search } from './fields.ts'
+import { id, paging, search, typedId } from './fields.ts'
 
 const owner = z.string().check(z.maxLength(100))
 const ownList = (path: `/${string}`) =>
@@ -40,11 +40,11 @@ export const deliveries = {
     .output(deliveryDetail),
   track: call({ ...readByAll, audited: 'personal-data' }, 'parcel_not_found')
     .route({ method: 'GET', path: '/agent/track/{trackingId}', tags: ['tracking'] })
-    .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))
+    .input(z.object({ trackingId: typedId }))
     .output(trackedDelivery),
   /** In full for who may see the delivery and, for ten minutes, for who submitted it; masked for anybody else. */
   receipt: call({ who: 'anyone', audited: 'personal-data' }, 'parcel_not_found')
     .route({ method: 'GET', path: '/agent/generate-pdf/{trackingId}', tags: ['tracking'] })
-    .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))
+    .input(z.object({ trackingId: typedId }))
     .output(z.file()),
 }

@@ -5,6 +5,7 @@ import {
   hasHiddenMarks,
   hasTwoNames,
   isMobile,
+  maxTextWithId,
   mixesAlphabets,
   mobileSentence,
   mostShillings,
@@ -12,6 +13,8 @@ import {
   phoneSentence,
   type RefusalCode,
   refusals,
+  trackingIdsIn,
+  twoIdsSentence,
 } from '../vocabulary/index.ts'
 
 /** Fields that several calls share. The sentences are what forms show and what the server answers. */
@@ -123,7 +126,12 @@ export const paging = {
   cursor: z.optional(z.string().check(z.maxLength(500))),
 }
 
-export const search = z.string().check(z.trim(), z.maxLength(100))
+const noTwoIds = z.refine<string>((typed) => trackingIdsIn(typed).length < 2, twoIdsSentence)
+
+/** A tracking id as people type or paste it, also in a sentence or a link. */
+export const typedId = z.string().check(z.maxLength(maxTextWithId), noTwoIds)
+/** What a list is searched for. */
+export const search = z.string().check(z.trim(), z.maxLength(maxTextWithId), noTwoIds)
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please give the date as YYYY-MM-DD.'))
 
 /** One that is in the calendar. */

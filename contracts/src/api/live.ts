@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id } from './fields.ts'
+import { id, typedId } from './fields.ts'
 
 /** Something changed: ask for it again. Never more than a kind and an id: the delivery's, or the tracking id or prompt that was given. */
 const change = z.object({ kind: z.enum(['delivery', 'prompt']), id: z.string() })
@@ -14,6 +14,6 @@ export const live = {
    */
   changes: call('anyone', 'parcel_not_found', 'not_found')
     .route({ method: 'GET', path: '/events', tags: ['live'] })
-    .input(z.object({ trackingId: z.optional(z.string().check(z.maxLength(64))), promptId: z.optional(id) }))
+    .input(z.object({ trackingId: z.optional(typedId), promptId: z.optional(id) }))
     .output(eventIterator(change)),
 }

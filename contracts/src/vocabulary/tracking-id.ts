@@ -1,3 +1,5 @@
+import { isPhoneLike, normalisePhone } from './phone.ts'
+
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Twelve Crockford base-32 characters of 60 random bits: `TM-7K3M-Q2XV-90TB`. @param random at least 8 bytes */
@@ -8,18 +10,74 @@ export const trackingIdFrom = (random: Uint8Array): string => {
     text = alphabet[Number(bits & 31n)] + text
     bits >>= 5n
   }
-  return `TM-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`
+  return inGroups(text)
 }
 
-/** As it stands on a label: in capitals, O is 0, and I and L are 1. */
+const inGroups = (twelve: string): string => `TM-${twelve.slice(0, 4)}-${twelve.slice(4, 8)}-${twelve.slice(8)}`
+
+/** As a label prints it: in capitals, O is 0, and I and L are 1. */
 export const asOnLabel = (typed: string): string => typed.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
 
-/** Reads what people type: any case, spaces or no hyphens, O for 0, I and L for 1. @returns the id or null */
-export const parseTrackingId = (typed: string): string | null => {
-  if (typed.length > 64) return null
-  const plain = asOnLabel(typed).replace(/[\s-]/g, '')
-  // T and M are digits too: they are the prefix only where more than an id stands.
-  const text = plain.length === 14 && plain.startsWith('TM') ? plain.slice(2) : plain
-  if (text.length !== 12 || [...text].some((character) => !alphabet.includes(character))) return null
-  return `TM-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`
+/** The longest text that is searched for tracking ids, in characters. A longer one has none. */
+export const maxTextWithId = 300
+export const twoIdsSentence = 'You entered two Tracking IDs. Enter one.'
+
+const group = '([0-9A-TV-Z]{4})'
+/** What people, messages and other keyboard layouts put between two groups. */
+const anyGap = '[^\\p{L}\\p{N}]{0,4}'
+
+/** The twelve characters of ids, three groups each. Without lookbehind, which Safari before 16.4 refuses. */
+const twelvesIn = (plain: string, start: string, gap: string): string[] => {
+  const form = `${start}${group}${gap}${group}${gap}${group}(?!-?[\\p{L}\\p{N}])`
+  return [...` ${plain}`.matchAll(new RegExp(form, 'gu'))].map(([, one, two, three]) => `${one}${two}${three}`)
 }
+const withPrefix = (plain: string): string[] => twelvesIn(plain, `[^\\p{L}\\p{N}]TM${anyGap}`, anyGap)
+const withoutPrefix = (plain: string): string[] => ['-', ''].flatMap((gap) => twelvesIn(plain, '[^\\p{L}\\p{N}-]', gap))
+
+/**
+ * The tracking ids in what a person typed or pasted or a scanner read: the id in any case and spacing, with any marks
+ * around it, in a sentence or a link. @returns each id once, as on the label. More than one: the caller must not choose.
+ */
+export const trackingIdsIn = (text: string): string[] => {
+  if (text.length > maxTextWithId) return []
+  const whole = wholeId(text)
+  if (whole !== null) return [whole]
+  const plain = withoutMarks(text)
+  const prefixed = withPrefix(plain)
+  // The key of a link may look like an id without TM: it counts only where no id has TM.
+  const bare = withoutPrefix(plain).filter(isMixed)
+  const found = prefixed.length > 0 ? prefixed : bare
+  return [...new Set(found.map((twelve) => inGroups(asOnLabel(twelve))))]
+}
+
+/** The only tracking id in a text; null where there is none, or more than one. */
+export const trackingIdIn = (text: string): string | null => {
+  const [id, another] = trackingIdsIn(text)
+  return id !== undefined && another === undefined ? id : null
+}
+
+/** Drops what cannot be seen, and makes a hyphen of each dash, of the ß that a German keyboard types for it, and of `%2D`. */
+const withoutMarks = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/(%[0-9a-f]{2})+/gi, ' ')
+    .replace(/^\s*\][a-z][0-9a-z]/i, ' ') // The prefix by which a scanner names the kind of code (AIM).
+    .replace(/[\p{Pd}\u2212ß]/gu, '-')
+    .toUpperCase()
+
+/** A text that is an id and nothing else, wherever it is spaced. Three words of a name and a phone may have twelve characters too. */
+const wholeId = (text: string): string | null => {
+  const plain = withoutMarks(text).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  const characters = plain.replace(/[\s-]/g, '')
+  // T and M are characters of ids too: they are the prefix only where twelve others follow.
+  const isPrefixed = characters.length === 14 && characters.startsWith('TM')
+  const twelve = isPrefixed ? characters.slice(2) : characters
+  if (!/^[0-9A-TV-Z]{12}$/.test(twelve)) return null
+  const isElse = !isPrefixed && (isWords(plain) || isPhone(plain))
+  return isElse ? null : inGroups(asOnLabel(twelve))
+}
+
+const isWords = (plain: string): boolean => /\s/.test(plain) && !/\d/.test(plain)
+const isPhone = (plain: string): boolean => isPhoneLike(plain) && normalisePhone(plain) !== null
+const isMixed = (twelve: string): boolean => /\d/.test(twelve) && /[A-Z]/.test(twelve)

@@ -8,18 +8,18 @@ import {
   firstOfMonth,
   formatKsh,
   isMobile,
+  isPartOfPhone,
   isSamePhone,
   maskPhone,
   mixesAlphabets,
   mondayOf,
   normalisePhone,
-  parseTrackingId,
   pointsFor,
   publicName,
   remoteAt,
   shopKey,
+  spacedPhone,
   totalOf,
-  trackingIdFrom,
 } from './index.ts'
 
 describe('a phone number', () => {
@@ -31,6 +31,18 @@ describe('a phone number', () => {
     ['+254 (0712) 345', null],
     ['+254-712-345-678', '254712345678'],
     ['812345678', null],
+    ['+254 (0)722 123 456', '254722123456'],
+    ['+254(0)110-345-678', '254110345678'],
+    ['+2540722123456', '254722123456'],
+    ['00254722123456', '254722123456'],
+    ['00254 (0) 722 123 456', '254722123456'],
+    ['tel:+254722123456', '254722123456'],
+    ['\u202a+254 722\u2011123\u2011456\u202c', '254722123456'],
+    ['002547221234', null],
+    ['25407221234567', null],
+    ['+1 254 722 123 456', null],
+    ['2.54723E+11', null],
+    ['0722123456/0733555672', null],
     ['07123456789', null],
     ['', null],
     ['7'.repeat(100_000), null],
@@ -64,6 +76,24 @@ describe('a phone number', () => {
     expect(isMobile('254110345678')).toBe(true)
     expect(isMobile('254202345678')).toBe(false)
   })
+  test.each(['0100', '0114', '0120', '0130', '0140', '0141', '0159', '0199', '0722', '0799'])(
+    'of %s… gets SMS',
+    (code) => expect(isMobile(normalisePhone(`${code}345678`) ?? '')).toBe(true),
+  )
+  test.each(['020', '041', '066', '080'])('of %s… gets none', (code) =>
+    expect(isMobile(normalisePhone(`${code}2345678`) ?? '')).toBe(false),
+  )
+  test('is written in groups for spreadsheets', () => {
+    expect(spacedPhone('254711333444')).toBe('0711 333 444')
+    expect(['(erased)', '12'].map(spacedPhone)).toEqual(['(erased)', '12'])
+  })
+  test.each(['0712 3', '712', '+254 (0)712', '00254712', '2540712345678', '345678', '5678'])(
+    'is found by %s',
+    (typed) => {
+      expect(isPartOfPhone(typed, '254712345678')).toBe(true)
+      expect(isPartOfPhone(typed, '254722000111')).toBe(false)
+    },
+  )
 })
 
 test('strangers see a first name and an initial', () => {
@@ -98,31 +128,6 @@ test.each([
 test('a shop is the same however it is typed', () => {
   expect(shopKey({ location: ' thika ', address: 'Blue  Post kiosk' })).toBe(
     shopKey({ location: 'THIKA', address: 'BLUE POST KIOSK' }),
-  )
-})
-
-describe('a tracking id', () => {
-  test('is read back however it is typed', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), (random) => {
-        const id = trackingIdFrom(random)
-        expect(id).toMatch(/^TM-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
-        expect(parseTrackingId(id)).toBe(id)
-        expect(parseTrackingId(` ${id.toLowerCase().replaceAll('-', ' ')}`)).toBe(id)
-        expect(parseTrackingId(id.slice(3).replaceAll('0', 'O').replaceAll('1', 'l'))).toBe(id)
-      }),
-    )
-  })
-  test('may itself begin with TM', () => {
-    expect(parseTrackingId('tm00 0000 0000')).toBe('TM-TM00-0000-0000')
-    expect(parseTrackingId('TM-TM00-0000-0000')).toBe('TM-TM00-0000-0000')
-  })
-  test('keeps all 60 bits', () => {
-    expect(trackingIdFrom(new Uint8Array(8).fill(255))).toBe('TM-ZZZZ-ZZZZ-ZZZZ')
-    expect(trackingIdFrom(new Uint8Array([0, 0, 0, 0, 0, 0, 0, 16]))).toBe('TM-0000-0000-0001')
-  })
-  test.each(['', 'TM-', 'TM-0000-0000-000', 'TM-0000-0000-00U0', '💥', 'x'.repeat(1000)])('is not %s', (typed) =>
-    expect(parseTrackingId(typed)).toBeNull(),
   )
 })
 

@@ -28,6 +28,14 @@ describe('a parcel is found by', () => {
   test.each([
     ...['', ' ', 'TM', 'tm ', 'TM-', 'TM-7', 'tm7', '7', '7K3M-', '7k3mq', 'tm 7k3m', 'tm7k3mq2xv9otb'],
     ...['TM-7K3M-Q2XV-90TB', 'TM-7K3M-Q2XV-9O', '7k3m q2xv 9otb', 'Q2XV', 'q2xv90', '90TB-7k3m'],
+    ...[
+      '*TM-7K3M-Q2XV-90TB*',
+      ']Q1TM-7K3M-Q2XV-90TB',
+      'https://tuma.test/t/tm7k3mq2xv90tb',
+      'Tracking ID 7k3m-q2xv-90tb',
+    ],
+    ...['TMß7K3MßQ2XVß90TB', 'TM–7K3M–Q2XV–90TB.', '+254 (0)712 345 678', '00254712345678', '+254 (0)712', '2540712'],
+    ...['tel:+254712345678', '\u202a+254 712\u2011345\u2011678\u202c', '0712.345.678', '0712/345 678'],
     ...['0', '2', '07', '0712', '0712 3', '+254 (712) 3', '254712345678', '0712 345 678', '712 345', '5678', '0111'],
     ...['wan', 'WANJIKU', 'kamau wanjiku', 'w k', "Ng'ang", 'ngang', 'Ngugi', 'NGŨ', 'kamau 5678', 'otb'.slice(3)],
   ])('%j', (typed) => expect(finds(typed)).toBe(true))
@@ -35,6 +43,7 @@ describe('a parcel is found by', () => {
 describe('a parcel is not found by', () => {
   test.each([
     ...['TM-8', '7k3mz', 'anjiku', 'wanjiku otieno', '3456', '0733', '345678', '!', '%', '*', 'tmtm', '7K%3'],
+    ...['TM-7K3M-Q2XV-90TB TM-AAAA-BBBB-CCC1', 'https://tuma.test/t/TM-AAAA-BBBB-CCC1', '+254 (0)713'],
     ...['TM-7K3M-Q2XV-90TB-1', 'x'.repeat(100), '0712345679', 'U'],
   ])('%j', (typed) => expect(finds(typed)).toBe(false))
 })
@@ -58,6 +67,9 @@ test('whatever a tracking id begins with finds it, with or without TM and hyphen
     }),
     { examples: [[new Uint8Array([0xd5, 0x01, 0, 0, 0, 0, 0, 0]), 12, false]] },
   ))
+
+test('a name of as many letters as an id is a name', () =>
+  expect(isFoundBy(wordsOf('Peter Kiplimo'), wordsAsked('Peter Kiplimo'))).toBe(true))
 
 test('nothing that is typed asks for very much, or for a word that begins with nothing', () =>
   fc.assert(

@@ -1,4 +1,5 @@
-import { normalisePhone } from './phone.ts'
+import { isPhoneLike, normalisePhone, phoneBeginning } from './phone.ts'
+import { trackingIdsIn } from './tracking-id.ts'
 
 /**
  * What things are found by: the words of names and addresses, the groups of a tracking id, a phone whole and by its last
@@ -35,11 +36,18 @@ const nothing: WordsAsked = [[]]
  */
 export const wordsAsked = (typed: string): WordsAsked => {
   if (typed.trim() === '') return []
+  const [id, another] = isMoreThanAnId(typed) ? trackingIdsIn(typed) : []
+  if (another !== undefined) return nothing
+  if (id !== undefined) return wordsOfTrackingId(id).map((word) => [word])
   const words = wordsOf(typed).slice(0, mostAsked)
   if (words.length === 0) return nothing
-  const asked = /^[+\d\s()-]+$/.test(typed) ? numberAsked(typed, words) : words.flatMap(wordAsked)
+  const asked = isPhoneLike(typed) ? numberAsked(typed, words) : words.flatMap(wordAsked)
   return asked.map((beginnings) => [...new Set(beginnings)])
 }
+
+/** A link or a sentence. What has letters and digits of an id alone may be the beginning of one, or a name. */
+const isMoreThanAnId = (typed: string): boolean =>
+  !/^[\p{L}\p{N}\s-]*$/u.test(typed) || typed.replace(/[\s-]/g, '').length > idWithPrefix
 
 /** The same of one thing's words, for whoever has them at hand. */
 export const haveWords = (words: readonly string[], asked: WordsAsked): boolean =>
@@ -49,8 +57,7 @@ export const haveWords = (words: readonly string[], asked: WordsAsked): boolean 
 const numberAsked = (typed: string, words: readonly string[]): WordsAsked => {
   const whole = normalisePhone(typed)
   if (whole !== null) return [[whole]]
-  const digits = typed.replace(/\D/g, '')
-  const phone = digits.startsWith('254') || '254'.startsWith(digits) ? digits : `254${digits.replace(/^0/, '')}`
+  const phone = phoneBeginning(typed)
   return words.flatMap(inGroups).map((group) => [phone, group])
 }
 

@@ -1,4 +1,4 @@
-import { homeOf } from '@tuma/contracts/vocabulary'
+import { homeOf, maxTextWithId } from '@tuma/contracts/vocabulary'
 import { Link, useSession, useText } from '@tuma/kit/runtime'
 import { Button, ButtonLink, EmptyState, PageTitle, TextField } from '@tuma/kit/ui'
 import { texts } from './texts.ts'
@@ -28,7 +28,7 @@ export function NotFoundOutside() {
           label={text('ways.trackingId')}
           name="id"
           placeholder="TM-XXXX-XXXX-XXXX"
-          maxLength={64}
+          maxLength={maxTextWithId}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,5 +1,5 @@
 import { type Asked, traceOf } from '@tuma/contracts/services'
-import { normalisePhone, Refused } from '@tuma/contracts/vocabulary'
+import { isPartOfPhone, normalisePhone, Refused } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
@@ -91,8 +91,7 @@ export const optOuts = (house: {
 
     /** Newest first. `search`: digits of the phone as it is written in Kenya, or how it begins as 254…. */
     async list(limit: number, cursor: string | null, search: string | null) {
-      const digits = (search ?? '').replace(/\D/g, '')
-      if (digits !== '') return withDigits(rows, digits, limit)
+      if (search !== null && /\d/.test(search)) return withDigits(rows, search, limit)
       const { documents, next } = await rows.find({ limit, after: cursor })
       return { rows: documents, next, total: await rows.count() }
     },
@@ -100,8 +99,8 @@ export const optOuts = (house: {
 }
 
 /** There are few of them, and nothing of a phone may stand in an index: all are looked at. */
-const withDigits = async (rows: Collection<OptOutRow>, digits: string, limit: number) => {
+const withDigits = async (rows: Collection<OptOutRow>, typed: string, limit: number) => {
   const all = await Array.fromAsync(everyDocument(rows))
-  const those = all.filter(({ phone }) => phone.includes(digits) || shownPhone(phone).includes(digits))
+  const those = all.filter(({ phone }) => isPartOfPhone(typed, phone))
   return { rows: those.slice(0, limit), next: null, total: those.length }
 }

@@ -33,6 +33,39 @@ test('a parcel is shown with both parties, its status and the sentence that is t
   expect(api.received(contract.deliveries.track)[0]?.input).toEqual({ trackingId: 'TM-7K3M-Q2XV-90TB' })
 })
 
+test.each([
+  'Tracking ID: TM-7K3M-Q2XV-90TB.',
+  'tm–7k3m–q2xv–9otb',
+  'https://tuma.test/t/TM-7K3M-Q2XV-90TB',
+  'Tuma: TM-7K3M-Q2XV-90TB is on its way, https://tuma.test/t/tm-7k3m-q2xv-90tb',
+])('%j is pasted, and the id of it stands in the address', async (pasted) => {
+  fakeApi().answer(contract.deliveries.track, onItsWay)
+  const { person, router } = open()
+  await person.click(field())
+  await person.paste(pasted)
+  await person.click(track())
+  await screen.findByText('The parcel is currently in transit.')
+  expect(router.state.location.search).toBe('?id=TM-7K3M-Q2XV-90TB')
+})
+
+test('of two different ids none is looked for', async () => {
+  const api = fakeApi().answer(contract.deliveries.track, onItsWay)
+  const { person } = open()
+  await person.click(field())
+  await person.paste('TM-7K3M-Q2XV-90TB TM-AAAA-BBBB-CCC1')
+  await person.click(track())
+  await screen.findByText('You entered two Tracking IDs. Enter one.')
+  expect(api.received(contract.deliveries.track)).toEqual([])
+})
+
+test('two different ids in the address are refused with the sentence, and not to be tried again', async () => {
+  const sentence = 'You entered two Tracking IDs. Enter one.'
+  fakeApi().refuse(contract.deliveries.track, 'bad_input', { message: sentence })
+  open('?id=TM-7K3M-Q2XV-90TB+TM-AAAA-BBBB-CCC1')
+  await screen.findByText(sentence)
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+})
+
 test('the id in the address is looked for at once, and again when it changes', async () => {
   const api = fakeApi().answer(contract.deliveries.track, onItsWay)
   const { router } = open('?id=TM-7K3M-Q2XV-90TB')

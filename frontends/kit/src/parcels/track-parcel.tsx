@@ -2,11 +2,15 @@ import './parcels.css'
 import type { TrackedDelivery } from '@tuma/contracts/api'
 import {
   displayPhone,
+  maxTextWithId,
   mayHaveNewCode,
   type Placed,
   type PricingTier,
   refusals,
   stepsAhead,
+  trackingIdIn,
+  trackingIdsIn,
+  twoIdsSentence,
 } from '@tuma/contracts/vocabulary'
 import { Search } from '@tuma/kit/icons'
 import {
@@ -41,7 +45,8 @@ import { parcelTexts } from './texts.ts'
 import { Timeline } from './timeline.tsx'
 import { WhereItIs } from './where-it-is.tsx'
 
-const asked = (empty: string) => z.object({ id: z.string().check(z.trim(), z.minLength(1, empty)) })
+const hasOne = z.refine<string>((typed) => trackingIdsIn(typed).length < 2, twoIdsSentence)
+const asked = (empty: string) => z.object({ id: z.string().check(z.trim(), z.minLength(1, empty), hasOne) })
 
 /**
  * Looks for a parcel by its tracking id, which stands in the address (`?id=`), so that QR codes, reload and Back work.
@@ -56,8 +61,11 @@ export function TrackParcel() {
   const form = useForm({
     schema: asked(text('track.empty')),
     defaults: { id },
-    submit: (typed) =>
-      typed.id === id ? queryClient.invalidateQueries({ queryKey: api.deliveries.track.key() }) : setSearch(typed),
+    submit: (typed) => {
+      const wanted = trackingIdIn(typed.id) ?? typed.id
+      if (wanted !== id) return setSearch({ id: wanted })
+      return queryClient.invalidateQueries({ queryKey: api.deliveries.track.key() })
+    },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field follows the address, nothing else
   useEffect(() => form.reset({ id }), [id])
@@ -75,7 +83,7 @@ export function TrackParcel() {
           <TextField
             label={text('track.id')}
             placeholder={text('track.placeholder')}
-            maxLength={64}
+            maxLength={maxTextWithId}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -98,6 +106,8 @@ function Found({ id }: { id: string }) {
   if (parcel.data) return <Parcel parcel={parcel.data} />
   if (!parcel.isError) return <Skeleton rows={3} />
   if (parcel.error.code === notFound.code) return <NoParcel />
+  // What is wrong with the text is said; asking again would change nothing.
+  if (parcel.error.code === 'bad_input') return <Notice tone="danger">{say(parcel.error, parcel.error.message)}</Notice>
   return (
     <ErrorState
       title={say(parcel.error, text('track.failed'))}

@@ -44,8 +44,8 @@ export async function alert(title: string, text?: string): Promise<void> {
   await confirm({ title, no: null, ...(text ? { text } : {}) })
 }
 
-/** For tests: what nobody has answered is answered with no. */
-export const forgetQuestions = (): void => {
+/** Answers each open question with no: something else was chosen, by a scan, or a test has ended. */
+export const dismissQuestions = (): void => {
   for (const { answer } of queue) answer(false)
 }
 

@@ -27,7 +27,7 @@ export {
 export { api, type CallContext, calls } from './api.ts'
 export { ApiError } from './api-error.ts'
 export { type Arriving, arriving, loadedOnce, useArrived } from './arriving.ts'
-export { alert, confirm, type OpenQuestion, type Question, useOpenQuestion } from './dialogs.ts'
+export { alert, confirm, dismissQuestions, type OpenQuestion, type Question, useOpenQuestion } from './dialogs.ts'
 export { useErrorText } from './error-text.ts'
 export { Guard } from './guard.tsx'
 export { kitTexts } from './kit-texts.ts'

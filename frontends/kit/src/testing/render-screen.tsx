@@ -6,7 +6,7 @@ import { Questions } from '@tuma/kit/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { forgetQuestions } from '../runtime/dialogs.ts'
+import { dismissQuestions } from '../runtime/dialogs.ts'
 import { FakeApi } from './fake-api.ts'
 import { fillGapsOfJsdom } from './jsdom-gaps.ts'
 import { tidies } from './tidies.ts'
@@ -25,7 +25,7 @@ export function fakeApi(): FakeApi {
 }
 
 tidies.push(() => {
-  forgetQuestions()
+  dismissQuestions()
   takeDown()
   chooseLanguage('en')
   document.body.removeAttribute('style') // an open dialog has switched off what lies behind it

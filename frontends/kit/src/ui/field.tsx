@@ -75,9 +75,20 @@ export const PhoneField = (props: Input) => (
   <TextField type="tel" inputMode="tel" autoComplete="tel" placeholder="07xx xxx xxx" {...props} />
 )
 
-/** Whole shillings. Use it with `field(name, { number: true })`. */
+/**
+ * Whole shillings. Use it with `field(name, { number: true })`. The wheel scrolls the page: over a focused field a browser
+ * would count the amount up or down.
+ */
 export const MoneyField = (props: Input) => (
-  <TextField type="number" inputMode="numeric" min={0} step={1} placeholder="0" {...props} />
+  <TextField
+    type="number"
+    inputMode="numeric"
+    min={0}
+    step={1}
+    placeholder="0"
+    onWheel={(event) => event.currentTarget.blur()}
+    {...props}
+  />
 )
 
 export function PasswordField({ label, hint, error, optional, ...input }: Input) {

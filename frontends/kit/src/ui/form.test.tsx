@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { contract, registration } from '@tuma/contracts/api'
 import { phoneSentence } from '@tuma/contracts/vocabulary'
 import { api, useSubmission } from '@tuma/kit/runtime'
@@ -135,4 +135,12 @@ test('a number field gives a number, and an empty one the sentence of a field th
   await person.type(screen.getByLabelText('Product price'), '250')
   await send(person)
   await waitFor(() => expect(submit).toHaveBeenCalledWith({ price: 250 }))
+})
+
+test('the wheel over an amount leaves the field, so that it cannot count the amount', () => {
+  renderScreen(<MoneyField label="Product price" defaultValue={1500} />)
+  const price = screen.getByLabelText('Product price')
+  price.focus()
+  fireEvent.wheel(price, { deltaY: 240 })
+  expect(document.activeElement).toBe(document.body)
 })

@@ -1,4 +1,4 @@
-import { type DeliveryStatus, parseTrackingId, Refused, type WaitDays } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, Refused, trackingIdIn, type WaitDays } from '@tuma/contracts/vocabulary'
 import { completedAt, paidAtArrival } from './arrival.ts'
 import { type Asker, assertManages } from './asker.ts'
 import { about, type Delivery, type DeliveryEvent, isErased, type Parcel, type Person } from './delivery.ts'
@@ -27,7 +27,7 @@ const parcelForAdmin = (by: Asker, { parcel }: Delivery): Parcel => {
 export const overrideStatus = (command: OverrideStatus, delivery: Delivery): DeliveryEvent[] => {
   const { by, to, trackingId, senderKey, days, at } = command
   const parcel = parcelForAdmin(by, delivery)
-  if (trackingId !== null && parseTrackingId(trackingId) !== parcel.trackingId) throw new Refused('tracking_differs')
+  if (trackingId !== null && trackingIdIn(trackingId) !== parcel.trackingId) throw new Refused('tracking_differs')
   const { status: from, leg } = parcel
   if (from === to) return []
   const nobodys = { how: 'unexplained', said: false, agentId: null, paymentIds: [], senderKey, at } as const

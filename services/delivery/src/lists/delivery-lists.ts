@@ -1,4 +1,4 @@
-import { type DeliveryStatus, type DeliveryType, type OwnTrouble, parseTrackingId } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, type DeliveryType, type OwnTrouble, trackingIdIn } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { ridersView } from '../domain/rider.ts'
@@ -25,7 +25,7 @@ export const openDeliveryLists = async ({ readModel }: ReadModels) => {
     get: (deliveryId: string) => deliveries.get(deliveryId),
 
     async tracked(typed: string): Promise<DeliveryRow | null> {
-      const trackingId = parseTrackingId(typed)
+      const trackingId = trackingIdIn(typed)
       if (!trackingId) return null
       const { documents } = await deliveries.find({ where: { trackingId }, limit: 1 })
       return documents[0] ?? null

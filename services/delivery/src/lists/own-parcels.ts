@@ -1,9 +1,11 @@
 import {
   asOnLabel,
   type DeliveryStatus,
-  displayPhone,
   haveWords,
+  isPartOfPhone,
+  isPhoneLike,
   type OwnTrouble,
+  trackingIdIn,
   wordsAsked,
   wordsOf,
 } from '@tuma/contracts/vocabulary'
@@ -19,12 +21,12 @@ export type OwnWanted = {
 
 /** Of one's own a part of it is enough. Tracking ids are typed leniently, names go with them. */
 export const isLookedFor = ({ status, search, by }: OwnWanted) => {
-  const [digits, words, letters] = [search.replace(/\D/g, ''), wordsAsked(search), lettersOf(search)]
-  const [mayBePhone, mayBeElse] = [by !== 'trackingId' && isNumber(search), by !== 'phone']
+  const [words, letters] = [wordsAsked(search), lettersOf(trackingIdIn(search) ?? search)]
+  const [mayBePhone, mayBeElse] = [by !== 'trackingId' && isPhoneLike(search), by !== 'phone']
   return (row: DeliveryRow): boolean => {
     if (status !== null && row.status !== status) return false
     if (search.trim() === '') return true
-    const byPhone = mayBePhone && hasPhone(row, digits)
+    const byPhone = mayBePhone && hasPhone(row, search)
     const byName = mayBeElse && haveWords(namesOf(row), words)
     const byId = mayBeElse && letters !== '' && lettersOf(row.trackingId).includes(letters)
     return byPhone || byName || byId
@@ -44,10 +46,8 @@ export const isTroubled = (trouble: OwnTrouble, { waiting, outcome }: DeliveryRo
   return trouble !== 'returned' || outcome === 'returned'
 }
 
-/** What has letters is no phone, whatever digits it has. */
-const isNumber = (typed: string): boolean => /^[+\d\s()./-]*\d[+\d\s()./-]*$/.test(typed)
 const lettersOf = (trackingId: string): string => asOnLabel(trackingId).replace(/[^0-9A-Z]/g, '')
 
-const hasPhone = ({ sender, receiver }: DeliveryRow, digits: string): boolean =>
-  [sender.phone, receiver.phone].some((phone) => phone.includes(digits) || displayPhone(phone).includes(digits))
+const hasPhone = ({ sender, receiver }: DeliveryRow, typed: string): boolean =>
+  [sender.phone, receiver.phone].some((phone) => isPartOfPhone(typed, phone))
 const namesOf = ({ sender, receiver }: DeliveryRow): string[] => [...wordsOf(sender.name), ...wordsOf(receiver.name)]

@@ -2,7 +2,7 @@
 
 import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
-import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { fakeApi, people, renderScreen, sampleDelivery, scan } from '@tuma/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { Office } from './office.tsx'
 
@@ -70,6 +70,38 @@ test('what looks like a receipt of M-Pesa leads to that payment, and a phone or 
   await person.type(field, 'ukqth1r96q')
   await person.click(await screen.findByRole('option', { name: /^UKQTH1R96Q/ }))
   expect(router.state.location.pathname + router.state.location.search).toBe('/Admin/payments?search=UKQTH1R96Q')
+})
+
+test('two different ids are not looked for', async () => {
+  const { person, field } = await open()
+  await person.click(field)
+  await person.paste('TM-7K3M-Q2XV-90TB TM-AAAA-BBBB-CCC1')
+  await screen.findByText('You entered two Tracking IDs. Enter one.')
+  expect(
+    fakeApi()
+      .received(contract.adminDeliveries.list)
+      .map(({ input }) => input.search),
+  ).not.toContain('TM-7K3M-Q2XV-90TB TM-AAAA-BBBB-CCC1')
+})
+
+test('a scan opens its parcel, also over the palette and a field of it', async () => {
+  const { person, router, field } = await open()
+  await person.click(field)
+  await person.paste('wan')
+  scan(`HTTPS://TUMA.TEST/T/${parcel.trackingId}`)
+  await expect.poll(() => router.state.location.pathname).toBe(`/Admin/delivery/${parcel.deliveryType}/${parcel._id}`)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(fakeApi().received(contract.adminDeliveries.list).at(-1)?.input).toMatchObject({ search: parcel.trackingId })
+})
+
+test('a scan of a parcel that is not there leads to the list, which says so', async () => {
+  fakeApi().answer(contract.adminDeliveries.list, [])
+  const { router } = renderScreen(<Office />, { as: people.admin })
+  await screen.findByRole('button', { name: 'Find anything' })
+  scan(parcel.trackingId)
+  await expect
+    .poll(() => router.state.location.pathname + router.state.location.search)
+    .toBe(`/Admin/deliveries?search=${parcel.trackingId}`)
 })
 
 test('what nobody has is said so', async () => {

@@ -1,4 +1,5 @@
-import { useNavigate, useText } from '@tuma/kit/runtime'
+import { trackingIdsIn, twoIdsSentence } from '@tuma/contracts/vocabulary'
+import { useNavigate, useSentence, useText } from '@tuma/kit/runtime'
 import { Dialog, Field } from '@tuma/kit/ui'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { texts } from '../../texts.ts'
@@ -19,11 +20,13 @@ const useSettled = (typed: string): string => {
 /** One field for parcels, people, phones and screens: arrows choose, Enter goes there. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const text = useText(texts)
+  const sentence = useSentence()
   const navigate = useNavigate()
   const list = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const { places, asking } = usePlaces(useSettled(typed))
+  const nothing = trackingIdsIn(typed).length > 1 ? sentence(twoIdsSentence) : text('palette.nothing')
   const at = Math.min(chosen, places.length - 1)
   const go = ({ to, search }: Place): void => {
     onClose()
@@ -76,7 +79,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         ))}
       </div>
       <p role="status" className="t-hint mt-2">
-        {places.length === 0 && !asking ? text('palette.nothing') : ''}
+        {places.length === 0 && !asking ? nothing : ''}
       </p>
     </Dialog>
   )

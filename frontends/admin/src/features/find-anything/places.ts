@@ -1,5 +1,5 @@
 import type { Delivery, User } from '@tuma/contracts/api'
-import { displayPhone, wordsOf } from '@tuma/contracts/vocabulary'
+import { displayPhone, trackingIdsIn, wordsOf } from '@tuma/contracts/vocabulary'
 import { api, keepPreviousData, skipToken, useQuery, useText } from '@tuma/kit/runtime'
 import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
@@ -48,7 +48,7 @@ export const usePlaces = (typed: string): { places: Place[]; asking: boolean } =
   const text = useText(texts)
   const wordOf = useStatusWord()
   const search = typed.trim()
-  const input = search.length < shortest ? skipToken : { search, limit: few }
+  const input = search.length < shortest || trackingIdsIn(search).length > 1 ? skipToken : { search, limit: few }
   const asked = { input, placeholderData: keepPreviousData }
   const parcels = useQuery(api.adminDeliveries.list.queryOptions(asked))
   const people = useQuery(api.people.users.queryOptions(asked))

@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '@tuma/contracts/api'
-import { parseTrackingId } from '@tuma/contracts/vocabulary'
+import { trackingIdIn } from '@tuma/contracts/vocabulary'
 import { UserRound } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { DataList, DateTime } from '@tuma/kit/ui'
@@ -90,7 +90,7 @@ const When = ({ at, lastAt, count }: SecurityEvent) => {
 /** A person by name, a parcel by its tracking id. */
 const About = ({ about, aboutName }: SecurityEvent) => {
   if (about === null) return '–'
-  if (parseTrackingId(about)) return <ParcelLink to={`/Admin/deliveries?search=${about}`}>{about}</ParcelLink>
+  if (trackingIdIn(about)) return <ParcelLink to={`/Admin/deliveries?search=${about}`}>{about}</ParcelLink>
   return (
     <>
       {aboutName}

@@ -22,6 +22,7 @@ export const Detail = () => {
   useLiveDeliveries()
   return (
     <DeliveryDetail
+      key={id}
       type={type as DeliveryType}
       id={id}
       back={list}

@@ -2,12 +2,11 @@
 
 import { screen } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
-import { createMemoryRouter } from '@tuma/kit/runtime'
-import { fakeApi, people, renderRouter, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { confirm, createMemoryRouter } from '@tuma/kit/runtime'
+import { fakeApi, people, renderRouter, renderScreen, sampleDelivery, scan } from '@tuma/kit/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FindKeys } from './find-keys.tsx'
 import { FindParcel } from './find-parcel.tsx'
-import { trackingIdIn } from './read-code.ts'
 import { FindParcels } from './screen.tsx'
 
 /** WebAssembly and a camera are the browser tests' to try (infra/e2e/agent-counter). */
@@ -32,7 +31,7 @@ test.each(['TM-7K3M-Q2XV-90TB', 'tm 7k3m q2xv 9otb', itsAddress])(
     fakeApi().answer(contract.counter.find, [parcel])
     const { router } = await typeAndFind(typed)
     await expect.poll(() => router.state.location.pathname).toBe('/Agent/delivery/parcelDukani/d1')
-    expect(fakeApi().received(contract.counter.find)[0]?.input).toEqual({ search: 'TM-7K3M-Q2XV-90TB', limit: '2' })
+    expect(fakeApi().received(contract.counter.find)[0]?.input).toEqual({ search: typed, limit: '2' })
   },
 )
 
@@ -62,6 +61,13 @@ test('a name that fits nothing is said so', async () => {
   fakeApi().answer(contract.counter.find, [])
   await typeAndFind('nobody')
   await screen.findByText('No parcel of your shop fits that.')
+})
+
+test('two different ids are not looked for', async () => {
+  fakeApi().answer(contract.counter.find, [parcel])
+  await typeAndFind(`${parcel.trackingId} ${another.trackingId}`)
+  await screen.findByText('You entered two Tracking IDs. Enter one.')
+  expect(fakeApi().received(contract.counter.find)).toEqual([])
 })
 
 test('an empty field asks for something to look for', async () => {
@@ -123,6 +129,7 @@ describe('from every screen', () => {
       { path: '/Agent', element: <FindParcel /> },
       { path: '/Agent/profile', element: <input aria-label="Name" /> },
       { path: '/Agent/find', element: <FindParcels /> },
+      { path: '/Agent/delivery/:type/:id', element: <p>Delivery Details</p> },
     ]
     return renderRouter(
       createMemoryRouter([{ element: <FindKeys />, children }], { initialEntries: [at] }),
@@ -134,7 +141,7 @@ describe('from every screen', () => {
     const { person } = screens('/Agent')
     const field = await screen.findByLabelText('Find a parcel')
     await person.keyboard(keys)
-    expect(document.activeElement).toBe(field)
+    await expect.poll(() => document.activeElement).toBe(field)
     expect((field as HTMLInputElement).value).toBe('')
   })
 
@@ -147,6 +154,49 @@ describe('from every screen', () => {
     await expect.poll(() => document.activeElement).toBe(field)
   })
 
+  test.each([parcel.trackingId, `HTTPS://TUMA.TEST/T/${parcel.trackingId}`])(
+    'a scan of %s opens its parcel, also from a field that has the focus',
+    async (text) => {
+      const { person, router } = screens('/Agent/profile')
+      fakeApi().answer(contract.counter.find, [parcel])
+      await person.click(await screen.findByLabelText('Name'))
+      await person.paste('Wanjiku')
+      scan(text)
+      expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Wanjiku')
+      await screen.findByText('Delivery Details')
+      expect(router.state.location.pathname).toBe('/Agent/delivery/parcelDukani/d1')
+      expect(fakeApi().received(contract.counter.find).at(-1)?.input.search).toBe(parcel.trackingId)
+    },
+  )
+
+  test('a scan of an address leads to its parcel, not by its slashes to the field', async () => {
+    screens('/Agent')
+    await screen.findByLabelText('Find a parcel')
+    fakeApi().answer(contract.counter.find, [parcel])
+    scan(`https://tuma.test/t/${parcel.trackingId}`, null)
+    expect(document.activeElement).toBe(document.body)
+    await screen.findByText('Delivery Details')
+  })
+
+  test('a scan answers an open question with no', async () => {
+    screens('/Agent/profile')
+    await screen.findByLabelText('Name')
+    fakeApi().answer(contract.counter.find, [parcel])
+    const answer = confirm({ title: 'Put these in transit?' })
+    scan(parcel.trackingId)
+    expect(await answer).toBe(false)
+    await screen.findByText('Delivery Details')
+  })
+
+  test('a scan of a parcel of another shop lists that nothing fits', async () => {
+    const { router } = screens('/Agent/profile')
+    await screen.findByLabelText('Name')
+    scan(parcel.trackingId)
+    await screen.findByText('No parcel of your shop fits that.')
+    expect(router.state.location.pathname).toBe('/Agent/find')
+    expect(screen.getByDisplayValue(parcel.trackingId)).toBeTruthy()
+  })
+
   test('but a slash that is typed is typed', async () => {
     const { person, router } = screens('/Agent/profile')
     await person.type(await screen.findByLabelText('Name'), 'a/b')
@@ -154,17 +204,6 @@ describe('from every screen', () => {
     expect(router.state.location.pathname).toBe('/Agent/profile')
   })
 })
-
-test.each(['https://tuma.test/trackDelivery', 'https://elsewhere.test/?id=nonsense', 'WIFI:S:shop;;', ''])(
-  'a code that holds %j is no parcel',
-  (read) => expect(trackingIdIn(read)).toBeNull(),
-)
-
-test.each([
-  'HTTPS://TUMA.TEST/T/TM-7K3M-Q2XV-90TB',
-  'https://tuma.test/t/tm7k3mq2xv90tb',
-  'https://tuma.test/trackDelivery?id=TM-7K3M-Q2XV-90TB',
-])('a code that holds %j is its parcel', (read) => expect(trackingIdIn(read)).toBe('TM-7K3M-Q2XV-90TB'))
 
 /** What the browser's own reader sees in each picture, as the codes in it; null while there is no picture yet. */
 const readerOf = (pictures: (string[] | null)[], formats = ['qr_code']) =>

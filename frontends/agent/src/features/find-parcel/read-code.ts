@@ -1,11 +1,4 @@
-import { parseTrackingId } from '@tuma/contracts/vocabulary'
-
-/** A tracking id as it is typed, or inside an address that the code on a label or receipt holds; older ones ask for it. */
-export const trackingIdIn = (read: string): string | null => {
-  const address = URL.parse(read.trim())
-  const [, inPath] = /^\/t\/([^/]+)$/i.exec(address?.pathname ?? '') ?? []
-  return parseTrackingId(address?.searchParams.get('id') ?? inPath ?? read)
-}
+import { trackingIdIn } from '@tuma/contracts/vocabulary'
 
 type Picture = HTMLVideoElement | Blob
 type Reader = { detect: (picture: Picture) => Promise<{ rawValue: string }[]> }

@@ -19,8 +19,13 @@ import { useLiveParcels } from '../move-parcel/steps.ts'
 import { whereItGoes } from '../move-parcel/where-it-goes.ts'
 import { NextParcel } from './next-parcel.tsx'
 
+/** Each parcel has a screen of its own: a scan of the next one leaves no dialog of this one open. */
 export const Detail = () => {
   const { type, id = '' } = useParams()
+  return <OneParcel key={id} type={type as DeliveryType} id={id} />
+}
+
+const OneParcel = ({ type, id }: { type: DeliveryType; id: string }) => {
   const { state } = useLocation()
   useLiveParcels()
   const word = useStatusWord()
@@ -29,8 +34,7 @@ export const Detail = () => {
     <>
       {dialog}
       <DeliveryDetail
-        key={id}
-        type={type as DeliveryType}
+        type={type}
         id={id}
         back={state?.back ?? '/Agent'}
         backState={state?.searched ? { search: state.searched } : undefined}

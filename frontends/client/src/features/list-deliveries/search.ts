@@ -3,6 +3,7 @@ import {
   type DeliveryStatus,
   deliveryStatuses,
   displayPhone,
+  isPartOfPhone,
   type OwnTrouble,
   ownTroubles,
 } from '@tuma/contracts/vocabulary'
@@ -21,11 +22,10 @@ const parties = ['sender', 'receiver'] as const
 
 /** Whose phone a search found: the sender's, the receiver's or both. Numbers are typed as 07… or as 254…; a part is enough. */
 export const foundPhones = (delivery: Delivery, { typed, by }: Pick<Search, 'typed' | 'by'>) => {
-  const digits = typed.replace(/\D/g, '')
-  if (by !== 'phone' || digits === '') return []
+  if (by !== 'phone' || !/\d/.test(typed)) return []
   return parties
-    .map((party) => ({ party, phone: displayPhone(delivery[party].phone), stored: delivery[party].phone }))
-    .filter(({ phone, stored }) => phone.includes(digits) || stored.includes(digits))
+    .filter((party) => isPartOfPhone(typed, delivery[party].phone))
+    .map((party) => ({ party, phone: displayPhone(delivery[party].phone) }))
 }
 
 /** What the server is asked for: it looks through all that was sent. */

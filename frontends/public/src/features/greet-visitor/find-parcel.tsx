@@ -1,3 +1,4 @@
+import { maxTextWithId } from '@tuma/contracts/vocabulary'
 import { Search } from '@tuma/kit/icons'
 import { useNavigate, useText } from '@tuma/kit/runtime'
 import { Button, TextField } from '@tuma/kit/ui'
@@ -21,7 +22,7 @@ export function FindParcel() {
         label={text('find.id')}
         name="id"
         placeholder="TM-XXXX-XXXX-XXXX"
-        maxLength={64}
+        maxLength={maxTextWithId}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

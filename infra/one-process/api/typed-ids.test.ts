@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
+import { openStage, type Stage } from './stage.ts'
+
+/** Tracking ids and phones as people paste them: each call reads them by the same rule. */
+
+let house: OpenHouse
+let stage: Stage
+let id: string
+beforeAll(async () => {
+  house = await openHouse()
+  stage = await openStage(house)
+  id = (await stage.dukani('dropping')).trackingId
+})
+afterAll(() => house.close())
+
+const another = 'TM-AAAA-BBBB-CCC1'
+const spelled = (form: string) => form.replaceAll('{id}', id.toLowerCase()).replaceAll('{ID}', id)
+const asText = (typed: string) => encodeURIComponent(spelled(typed))
+const forms = [
+  ...['{ID}.', '"{ID}"', '#{ID}', 'Tracking ID: {ID}', '\u200e{ID}', ']Q1{ID}', '*{ID}*', '{id}'],
+  ...[
+    'http://x.ke/t/{ID}',
+    'https://tuma.test/trackDelivery?id={ID}&lang=sw',
+    'Tuma: {ID} is at https://tuma.test/t/{id}.',
+  ],
+]
+
+describe('a tracking id is read', () => {
+  test.each(forms)('in %j, by tracking, the page without script, Find and the office', async (form) => {
+    const stranger = house.stranger()
+    expect((await stranger.get(`/api/agent/track/${asText(form)}`)).body.trackingId).toBe(id)
+    expect((await stranger.get(`/t?id=${asText(form)}`)).status).toBe(200)
+    for (const list of ['/api/agent/find', '/api/agent/paid-parcels', '/api/admin/deliveries']) {
+      const person = list.includes('admin') ? stage.admin : stage.cbd
+      const rows: { trackingId: string }[] = (await person.get(`${list}?search=${asText(form)}`)).body
+      expect(rows.map(({ trackingId }) => trackingId)).toEqual([id])
+    }
+  })
+  test.each(['{ID}.', '{ID})', '{id},', '{ID}%E2%80%9D'])('at the address /t/%s', async (form) =>
+    expect((await house.stranger().get(`/t/${spelled(form)}`)).status).toBe(200),
+  )
+  test('by its dashes of other kinds', async () => {
+    for (const dash of ['–', '\u2011', '\u2212', ' ', 'ß'])
+      expect(
+        (await house.stranger().get(`/api/agent/track/${encodeURIComponent(id.replaceAll('-', dash))}`)).status,
+      ).toBe(200)
+  })
+})
+
+describe('two different tracking ids', () => {
+  const two = () => encodeURIComponent(`${id} ${another}`)
+  const sentence = 'You entered two Tracking IDs. Enter one.'
+  test('are refused with a sentence, wherever one is asked for', async () => {
+    const answers = [
+      await house.stranger().get(`/api/agent/track/${two()}`),
+      await stage.cbd.get(`/api/agent/find?search=${two()}`),
+      await stage.admin.get(`/api/admin/deliveries?search=${two()}`),
+    ]
+    for (const { status, body } of answers)
+      expect([status, body.code, body.message]).toEqual([400, 'bad_input', sentence])
+  })
+  test('are refused by the page without script, in the language that it is read in', async () => {
+    const { status, body } = await house.stranger().get(`/t?id=${two()}&lang=sw`)
+    expect([status, body.toString()]).toEqual([400, expect.stringContaining('Umeandika namba mbili za ufuatiliaji.')])
+  })
+})
+
+describe('a phone is taken', () => {
+  const request = async (phoneNumber: string) => {
+    const person = house.stranger()
+    const paymentReferenceId = await paid(person, dukaniFee, doorstepForm.sender.name)
+    const receiver = { ...dukaniForm.receiver, phoneNumber }
+    return (await person.post('/api/dukani/deliveries', { ...dukaniForm, receiver, paymentReferenceId })).body
+  }
+  test.each([
+    ['0140 555 661', '0140555661'],
+    ['+254 199 555 662', '0199555662'],
+    ['+254 (0)722 555 663', '0722555663'],
+    ['+2540722555664', '0722555664'],
+    ['00254 722 555 665', '0722555665'],
+  ])('as %s, told by SMS, and found by the same', async (typed, shown) => {
+    const { _id, trackingId } = await request(typed)
+    await stage.cbd.put(`/api/agent/update-status/${_id}`, {})
+    await house.messageTo(shown)
+    const found = (await stage.cbd.get(`/api/agent/find?search=${encodeURIComponent(typed)}`)).body
+    expect(found.map((row: { trackingId: string }) => row.trackingId)).toEqual([trackingId])
+    const file = (
+      await stage.admin.get(`/api/admin/deliveries.csv?search=${encodeURIComponent(typed)}`)
+    ).body.toString()
+    expect(file).toContain(`,${shown.replace(/^(.{4})(.{3})/, '$1 $2 ')},`)
+  })
+})
