@@ -194,6 +194,7 @@ export const mayAsk = {
       'setPrice',
       'shops',
       'tabCounts',
+      'toDo',
       'track',
     ],
     notification: ['collectionCode', 'decisionKey', 'formerPhone', 'parties'],

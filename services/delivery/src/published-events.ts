@@ -4,6 +4,7 @@ import { type About, type StatusOverridden, statusAfter } from './domain/deliver
 import type { HoldReleased, ParcelHeld } from './domain/holds.ts'
 import type { PhoneErasureEvent } from './domain/phone-erasure.ts'
 import type { PhotoEvent } from './domain/photos.ts'
+import type { PromiseMade } from './domain/promise.ts'
 import type { ReceiverPhoneChanged } from './domain/receiver-phone.ts'
 import type { WaitingEvent } from './domain/waiting.ts'
 import type { WayEvent } from './domain/way-back.ts'
@@ -85,7 +86,13 @@ const erasedAt = (
 const announcedOfItsWay = ({
   type,
   data,
-}: WaitingEvent | WayEvent | PhotoEvent | PhoneErasureEvent | ReceiverPhoneChanged): Announcement | null => {
+}:
+  | PromiseMade
+  | WaitingEvent
+  | WayEvent
+  | PhotoEvent
+  | PhoneErasureEvent
+  | ReceiverPhoneChanged): Announcement | null => {
   switch (type) {
     case 'ReceiverReminded':
       return announce(deliveryEvents.receiverReminded, data)
@@ -104,6 +111,7 @@ const announcedOfItsWay = ({
       const { deliveryId, deliveryType, generation, at } = data
       return announce(deliveryEvents.receiverPhoneChanged, { deliveryId, deliveryType, generation, at })
     }
+    case 'PromiseMade':
     case 'PhotoAdded':
     case 'PhotoForgotten':
     case 'PhoneErasureDue':

@@ -10,6 +10,7 @@ import { contactsView, customersView } from './domain/people-views.ts'
 import { phoneErasuresView } from './domain/phone-erasure.ts'
 import { pickersView } from './domain/pickers-view.ts'
 import { pricesView } from './domain/price.ts'
+import { promisesView } from './domain/promises-view.ts'
 import { riddenView } from './domain/ridden-view.ts'
 import { ridersView } from './domain/rider.ts'
 import { waitingView } from './domain/waiting-view.ts'
@@ -24,6 +25,7 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['delivery'], pickersView),
   ofStreams(['delivery'], riddenView),
   ofStreams(['delivery'], waitingView),
+  ofStreams(['delivery'], promisesView),
   ofStreams(['delivery'], missedCodesView),
   ofStreams(['delivery'], handedOverView),
   ofStreams(['erasure'], erasuresView),
