@@ -210,7 +210,7 @@ const answerCalls = (options: Options, { changes, security, limits, find, papers
       address: networkOf(request.ip ?? ''),
       site,
       headers: site === 'allowed-other-site' ? withoutCookies(sent) : sent,
-      resHeaders: new Headers(),
+      resHeaders: new Headers([['x-server-time', surroundings.now()]]),
     }
     if (!(await answer(request, response, context))) next()
   }

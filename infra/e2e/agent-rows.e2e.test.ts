@@ -31,13 +31,14 @@ const placeholderLacks = (page: Page): Promise<number> =>
   })()`)
 
 for (const language of ['en', 'sw'] as const) {
-  test(`the age of a parcel and what can be looked for are not cut off on a phone (${language})`, async () => {
+  test(`the age of a parcel, its deadline and what can be looked for are not cut off on a phone (${language})`, async () => {
     const wanjiku = await agent(320, language)
     const { page } = wanjiku
     for (const tab of ['uncollected?tab=dropped', 'all-deliveries']) {
       await page.goto(`/Agent/${tab}`)
-      await page.locator('.counter-age').first().waitFor()
-      await expect.poll(async () => [tab, await cutOff(page, '.counter-age')]).toEqual([tab, []])
+      await page.locator('.counter-age:visible').first().waitFor()
+      const cut = () => cutOff(page, '.counter-age, .parcel-deadline > span')
+      await expect.poll(async () => [tab, await cut()]).toEqual([tab, []])
     }
     await expect.poll(() => placeholderLacks(page)).toBe(0)
     await leaves(wanjiku)

@@ -52,6 +52,7 @@ const lists = {
     '/Agent/all-deliveries',
     '/Agent/all-deliveries?tab=received',
     '/Agent/waiting',
+    '/Agent/to-do',
     '/Agent/paid',
     '/Agent/customers',
     '/Agent/cash',

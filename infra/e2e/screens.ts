@@ -45,6 +45,7 @@ export const screens = {
     '/Agent/received?tab=delivered',
     '/Agent/received?tab=collected',
     '/Agent/waiting',
+    '/Agent/to-do',
     '/Agent/all-deliveries',
     '/Agent/all-deliveries?tab=received',
     '/Agent/find',

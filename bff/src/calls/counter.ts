@@ -48,6 +48,10 @@ export const counterCalls = (dependencies: Dependencies) => {
       const lying = shop ? await delivery.lying({ shop, ...pageOf(input) }) : noRows
       return answerRows(context, lying).map(({ delivery: row, arrivedAt }) => ({ ...deliveryOf(row), arrivedAt }))
     }),
+    toDo: asBuilt.counter.toDo.handler(async ({ input, context }) => {
+      const shop = shopOf(context)
+      return answerRows(context, shop ? await delivery.toDo({ shop, ...pageOf(input) }) : noRows).map(deliveryOf)
+    }),
     steps: api.counter.steps.handler(({ input, context }) => {
       const { step, parcels, riderId = '' } = input
       const all = asked(context, input)

@@ -38,6 +38,7 @@ export const deliveryOf = (record: DeliveryRecord): Delivery => ({
   ...(record.waiting ? { waiting: record.waiting } : {}),
   ...(record.photos ? { photos: record.photos } : {}),
   ...(record.turn ? { turn: record.turn } : {}),
+  ...(record.dueAt ? { dueAt: record.dueAt } : {}),
   ...(record.nextStep ? { nextStep: record.nextStep } : {}),
 })
 

@@ -9,7 +9,7 @@ const described = `One address for browsers and programs. Money is whole Kenyan 
 
 Whoever logs in gets a token: as a cookie, and in the answer, to be sent as \`Authorization: Bearer …\`. Who changes something with the cookie alone, and sends no \`Sec-Fetch-Site\` as browsers do, sends \`X-Tuma-Web-App: 1\`. Scope comes from the session: what is not the caller's is answered as what is not there.
 
-Pages of other origins may call this address where the installation lists them in \`ALLOWED_ORIGINS\`. They send the bearer token; only those on the same site as Tuma (another subdomain) may use the cookies instead. Scripts read the headers \`Link\`, \`x-total-count\`, \`x-next-cursor\` and \`retry-after\`.
+Pages of other origins may call this address where the installation lists them in \`ALLOWED_ORIGINS\`. They send the bearer token; only those on the same site as Tuma (another subdomain) may use the cookies instead. Scripts read the headers \`Link\`, \`x-total-count\`, \`x-next-cursor\`, \`x-server-time\` and \`retry-after\`.
 
 An error is \`{ code, message, status, … }\`: programs go by the code, people read the message. Beside the codes of a call, 500 \`fault\` says that something went wrong on our side.
 
@@ -29,6 +29,10 @@ const listHeaders: Record<string, OpenAPI.HeaderObject> = {
   },
   'x-total-more': { description: '`true` where there are more of them than that.', schema: { type: 'string' } },
   'x-next-cursor': { description: 'The cursor of the next page; not there on the last.', schema: { type: 'string' } },
+  'x-server-time': {
+    description: 'The clock by which `dueAt` counts, as every answer has it.',
+    schema: { type: 'string', format: 'date-time' },
+  },
 }
 
 /** OpenAPI 3.1, from the contract. */

@@ -47,6 +47,11 @@ export const counter = {
     .route({ method: 'GET', path: '/agent/waiting', tags: ['agent'] })
     .input(z.object(paging))
     .output(z.array(waitingParcel)),
+  /** Parcels that must arrive by `dueAt` and that the agent's shop must act on, the earliest `dueAt` first. What is held is left out. */
+  toDo: call({ who: agents, audited: 'personal-data' })
+    .route({ method: 'GET', path: '/agent/to-do', tags: ['agent'] })
+    .input(z.object(paging))
+    .output(z.array(delivery)),
   /**
    * All parcels of the agent's shop, sent from it or meant for it, at whatever status, newest first. `search`: groups of
    * the tracking id, how words of a name begin, a phone, its beginning or its last four digits, of what is sent also how

@@ -106,6 +106,11 @@ export const delivery = z.object({
     }),
   ),
   /**
+   * For agents and admins only: the instant by which it must arrive; compare it with the answer's `x-server-time`. Missing where
+   * nothing was promised, once it has arrived or goes back, and while it is held or lost.
+   */
+  dueAt: z.optional(z.string()),
+  /**
    * For agents only: what comes next, null where nothing does, and whether it is theirs to do or the other shop's. What
    * is not `mine` is refused, and so is what is `heldBy` something; not every hold is in the way of every step.
    */

@@ -196,6 +196,7 @@ export const mayAsk = {
       'setPrice',
       'shops',
       'tabCounts',
+      'toDo',
       'track',
     ],
     notification: ['collectionCode', 'decisionKey', 'formerPhone', 'parties'],

@@ -360,6 +360,8 @@ export const deliveryContract = {
       ...counted,
     }),
   ),
+  /** What has a deadline and is the shop's to act on, the earliest deadline first. */
+  toDo: oc.input(z.object({ shop, ...page })).output(rows),
   /** All parcels of the shop, each once, by status. */
   countsOfShop: oc.input(z.object({ shop })).output(z.record(z.enum(deliveryStatuses), z.number())),
 

@@ -1,6 +1,7 @@
 export * from './approval.ts'
 export * from './attention.ts'
 export * from './books.ts'
+export * from './deadline.ts'
 export * from './delivery-status.ts'
 export * from './destinations.ts'
 export * from './eat-day.ts'

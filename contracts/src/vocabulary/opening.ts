@@ -56,6 +56,22 @@ const nextOpening = (shop: Opening, today: EatDay): NextOpening | null => {
   return null
 }
 
+/**
+ * The next moment at which a shop is open: `instant` itself while it is, and where it has not said its hours. A shop that is
+ * closed today and has said no hours opens in the morning. Nobody waits longer than 14 days for one that never opens.
+ * @param instant ISO @returns ISO
+ */
+export const opensAt = (shop: Opening, instant: string): string => {
+  const now = openNow(shop, instant)
+  if (now?.kind === 'open' || (now === null && shop.hours === null)) return instant
+  const week = shop.hours ?? usualWeek
+  const next = now?.kind === 'opens' ? now.next : nextOpening({ ...shop, hours: week }, eatDayOf(instant))
+  if (next) return new Date(`${next.day}T${next.at}:00+03:00`).toISOString()
+  return new Date(Date.parse(instant) + daysAhead * 24 * 60 * 60 * 1000).toISOString()
+}
+
+const usualWeek: readonly DayHours[] = Array.from({ length: 7 }, () => ({ opens: '08:00', closes: '18:00' }))
+
 /** Days on which it is closed though it would be open, from tomorrow on, as far as one plans. */
 export const closedSoon = ({ hours, closedDays }: Opening, instant: string): EatDay[] => {
   const today = eatDayOf(instant)

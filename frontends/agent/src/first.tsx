@@ -2,7 +2,7 @@ import { contract } from '@tuma/contracts/api'
 import { askOf, defineFirst } from '@tuma/kit/first'
 
 const { counts, sending, receiving, paidParcels, customers } = contract.agent
-const { tabCounts, waiting } = contract.counter
+const { tabCounts, toDo, waiting } = contract.counter
 const { drawer, handOvers } = contract.cash
 
 /**
@@ -11,7 +11,7 @@ const { drawer, handOvers } = contract.cash
  */
 export const first = defineFirst(
   [
-    { path: '/Agent', drawn: false, asks: [askOf(counts), askOf(tabCounts)] },
+    { path: '/Agent', drawn: false, asks: [askOf(counts), askOf(tabCounts), askOf(toDo, { limit: '1' })] },
     { path: '/Agent/uncollected', drawn: false, asks: [askOf(sending, { status: 'dropping' }), askOf(tabCounts)] },
     {
       ...{ path: '/Agent/received', drawn: false },
@@ -22,6 +22,7 @@ export const first = defineFirst(
       ],
     },
     { path: '/Agent/waiting', drawn: false, chunk: 'see-waiting', asks: [askOf(waiting)] },
+    { path: '/Agent/to-do', drawn: false, chunk: 'see-to-do', asks: [askOf(toDo)] },
     {
       ...{ path: '/Agent/all-deliveries', drawn: false, chunk: 'see-all-deliveries' },
       asks: [askOf(sending), askOf(tabCounts)],

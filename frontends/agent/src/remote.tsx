@@ -3,6 +3,7 @@ import {
   Banknote,
   CircleUserRound,
   LayoutDashboard,
+  ListTodo,
   Package,
   PackageCheck,
   PackageOpen,
@@ -34,6 +35,9 @@ export const remote = defineRemote({
   ],
   beneath: {
     title: 'menu.beneath',
-    menu: [{ to: '/Agent/cash', label: 'cash.title', icon: Banknote }],
+    menu: [
+      { to: '/Agent/to-do', label: 'deadlines.title', icon: ListTodo },
+      { to: '/Agent/cash', label: 'cash.title', icon: Banknote },
+    ],
   },
 })

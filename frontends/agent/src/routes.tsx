@@ -27,6 +27,9 @@ const FindParcels = lazyScreen(
 const Waiting = lazyScreen(
   async () => (await import(/* webpackChunkName: "see-waiting" */ './features/see-waiting/screen.tsx')).Waiting,
 )
+const ToDo = lazyScreen(
+  async () => (await import(/* webpackChunkName: "see-to-do" */ './features/see-to-do/screen.tsx')).ToDo,
+)
 const Cash = lazyScreen(
   async () => (await import(/* webpackChunkName: "count-cash" */ './features/count-cash/screen.tsx')).Cash,
 )
@@ -39,6 +42,7 @@ export const routes: RouteObject[] = [
       { path: 'uncollected', element: <Sending /> },
       { path: 'received', element: <Receiving /> },
       { path: 'waiting', element: <Waiting /> },
+      { path: 'to-do', element: <ToDo /> },
       { path: 'all-deliveries', element: <AllDeliveries /> },
       { path: 'find', element: <FindParcels /> },
       { path: 'paid', element: <Paid /> },

@@ -11,6 +11,7 @@ const asBuilt: readonly CallName[] = [
   'agent.receiving',
   'counter.find',
   'counter.waiting',
+  'counter.toDo',
   'deliveries.ownDoorstep',
   'deliveries.ownDukani',
   'deliveries.track',
@@ -22,7 +23,7 @@ let trackingIds: string[]
 beforeAll(async () => {
   house = await openHouse({ TRACKING_MISSES_PER_QUARTER_HOUR: '100000' })
   stage = await openStage(house)
-  await stage.doorstep()
+  for (let sent = 0; sent < 5; sent += 1) await stage.doorstep()
   const [parcel] = await Promise.all(Array.from({ length: 10 }, () => stage.dukani('delivered')))
   const picker = { receiverName: 'Baraka Odera', receiverPhone: '0711555666', pickerNationalId: '12345678' }
   await stage.thika.put(`/api/agent/assign-picker/${parcel?._id}`, picker)

@@ -177,6 +177,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
 
   'counter.tabCounts': nothing,
   'counter.waiting': () => ({ limit: 5 }),
+  'counter.toDo': () => ({ limit: 5 }),
   'counter.find': () => ({ limit: 5, search: 'wanjiku' }),
   'counter.steps': async (stage) => ({ step: 'drop', parcels: [await whoever(stage.dukani('dropping'))] }),
   'counter.closedToday': () => ({ closed: false }),

@@ -115,7 +115,7 @@ test('pages of an allowed origin read how many there are and when to ask again, 
   const page = house.stranger({ origin: partner, 'sec-fetch-site': 'cross-site', ...bearer() })
   for (const path of ['/api/users/me', '/api/admin/users', '/api/nothing'])
     expect((await page.get(path)).headers.get('access-control-expose-headers')).toBe(
-      'Link,x-total-count,x-next-cursor,retry-after',
+      'Link,x-total-count,x-next-cursor,x-server-time,retry-after',
     )
 })
 

@@ -89,7 +89,7 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
       requestHash: digest(`request ${key}`).toString('hex'),
       at,
       owner: owned && actor.kind === 'user' ? { userId: actor.userId, username: actor.username } : null,
-      ...{ sender, senderShop, receiver, parcelDescription },
+      ...{ sender, senderShop, senderShopOpening: null, receiver, parcelDescription },
       destination: destinationOf(planned),
       shownFee: null,
       payment: paid?.settled ?? { method: 'payOnDelivery', productPrice: productPrice ?? 0 },

@@ -9,6 +9,7 @@ import type { DeliveryLists } from './lists/delivery-lists.ts'
 import type { KnownPeople } from './lists/known-people.ts'
 import type { PeopleLists } from './lists/people-lists.ts'
 import type { Problems } from './lists/problems.ts'
+import type { Promises } from './lists/promises.ts'
 import type { Network } from './network.ts'
 import type { Photos } from './photos.ts'
 import type { DeliverySettings } from './settings.ts'
@@ -24,6 +25,7 @@ export type Dependencies = {
   readonly listening: readonly Listening[]
   readonly lists: DeliveryLists
   readonly allDeliveries: AllDeliveries
+  readonly promises: Pick<Promises, 'toDo'>
   readonly problems: Problems
   readonly photos: Photos
   readonly people: PeopleLists

@@ -51,7 +51,7 @@ const withDaysOf = (settings: Dependencies['settings']) => {
 }
 
 const readHandlers = (dependencies: Dependencies) => {
-  const { lists, allDeliveries, people, network, streams, settings } = dependencies
+  const { lists, allDeliveries, promises, people, network, streams, settings } = dependencies
   const os = implement(deliveryContract)
   const withDays = withDaysOf(settings)
   const built = implement(deliveryContract).$config(asBuilt)
@@ -98,6 +98,7 @@ const readHandlers = (dependencies: Dependencies) => {
       const shown = rows.map(({ row, arrivedAt }) => ({ delivery: shownTo(agentOf(input.shop), row), arrivedAt }))
       return { rows: shown, ...others }
     }),
+    toDo: built.toDo.handler(async ({ input }) => listedFor(agentOf(input.shop), await promises.toDo(input))),
     tabCounts: os.tabCounts.handler(async ({ input: { shop } }) => {
       const [{ sending, receiving }, waiting] = await Promise.all([lists.tabCounts(shop), lists.countLying(shop)])
       return { sending, receiving: { ...receiving, waiting } }

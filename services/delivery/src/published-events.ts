@@ -5,6 +5,7 @@ import type { HoldReleased, ParcelHeld } from './domain/holds.ts'
 import type { PhoneErasureEvent } from './domain/phone-erasure.ts'
 import type { PhotoEvent } from './domain/photos.ts'
 import type { PlaceCodeEvent } from './domain/place-codes.ts'
+import type { PromiseMade } from './domain/promise.ts'
 import type { ReceiverPhoneChanged } from './domain/receiver-phone.ts'
 import type { WaitingEvent } from './domain/waiting.ts'
 import type { WayEvent } from './domain/way-back.ts'
@@ -87,6 +88,7 @@ const announcedOfItsWay = ({
   type,
   data,
 }:
+  | PromiseMade
   | WaitingEvent
   | WayEvent
   | PhotoEvent
@@ -111,6 +113,7 @@ const announcedOfItsWay = ({
       const { deliveryId, deliveryType, generation, at } = data
       return announce(deliveryEvents.receiverPhoneChanged, { deliveryId, deliveryType, generation, at })
     }
+    case 'PromiseMade':
     case 'PhotoAdded':
     case 'PhotoForgotten':
     case 'PhoneErasureDue':

@@ -11,6 +11,7 @@ import { phoneErasuresView } from './domain/phone-erasure.ts'
 import { pickersView } from './domain/pickers-view.ts'
 import { placeCodesView } from './domain/place-codes.ts'
 import { pricesView } from './domain/price.ts'
+import { promisesView } from './domain/promises-view.ts'
 import { riddenView } from './domain/ridden-view.ts'
 import { ridersView } from './domain/rider.ts'
 import { waitingView } from './domain/waiting-view.ts'
@@ -25,6 +26,7 @@ export const readModels: readonly AnyView<StoredDomainEvent>[] = [
   ofStreams(['delivery'], pickersView),
   ofStreams(['delivery'], riddenView),
   ofStreams(['delivery'], waitingView),
+  ofStreams(['delivery'], promisesView),
   ofStreams(['delivery'], missedCodesView),
   ofStreams(['delivery'], handedOverView),
   ofStreams(['erasure'], erasuresView),

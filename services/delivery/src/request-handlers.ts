@@ -1,11 +1,11 @@
 import { implement } from '@orpc/server'
 import { type Asked, deliveryContract, nameOfActor } from '@tuma/contracts/services'
-import { type HeldMessages, notHandedIn, trackingIdFrom } from '@tuma/contracts/vocabulary'
+import { eatDayOf, type HeldMessages, notHandedIn, trackingIdFrom } from '@tuma/contracts/vocabulary'
 import { unbegun } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from './dependencies.ts'
 import { delivery } from './domain/delivery-decisions.ts'
 import { dukaniQuoteFrom } from './domain/fee.ts'
-import { shopIn } from './domain/locations-view.ts'
+import { aboutShop, shopIn } from './domain/locations-view.ts'
 import type { Doorstep, Dukani } from './domain/request-decisions.ts'
 import { deliveryIdOfCommand } from './ids.ts'
 import { requestPaid, type Settled } from './request-paid.ts'
@@ -72,6 +72,7 @@ const submission = ({ streams, network, hash, surroundings, metadataOf }: Depend
     const { actor } = asked
     const { sender, receiver, parcelDescription, deliveryFee } = form
     const metadata = metadataOf(asked)
+    const location = await network.location(sender.location)
     const { state, events, added } = await handle(
       `delivery-${deliveryId}`,
       {
@@ -82,7 +83,8 @@ const submission = ({ streams, network, hash, surroundings, metadataOf }: Depend
         at: metadata.at,
         owner: actor.kind === 'user' ? { userId: actor.userId, username: actor.username } : null,
         sender: { name: sender.name, phone: sender.phone },
-        senderShop: shopIn(await network.location(sender.location), sender.dropoffAgent),
+        senderShop: shopIn(location, sender.dropoffAgent),
+        senderShopOpening: aboutShop(location, sender.dropoffAgent, eatDayOf(metadata.at)),
         parcelDescription,
         receiver: { name: receiver.name, phone: receiver.phone },
         destination,

@@ -24,6 +24,7 @@ import { openDeliveryLists } from './lists/delivery-lists.ts'
 import { openKnownPeople } from './lists/known-people.ts'
 import { openPeopleLists } from './lists/people-lists.ts'
 import { openProblems } from './lists/problems.ts'
+import { openPromises } from './lists/promises.ts'
 import { openNetwork } from './network.ts'
 import { paymentReactions } from './payment-reactions.ts'
 import { openPhoneEraser } from './phone-eraser.ts'
@@ -76,7 +77,8 @@ export const createDelivery = async ({
     listenTo(paymentEvents.doubted.topic, paymentReactions({ streams, hash, group, now })),
     listenTo(revenueEvents.paidOut.topic, await revenueReactions({ streams, group, now })),
   ]
-  const allDeliveries = await openAllDeliveries(streams)
+  const promises = await openPromises(streams)
+  const allDeliveries = await openAllDeliveries(streams, promises)
   const metadataOf: Dependencies['metadataOf'] = ({ requestHash, ...asked }) =>
     metadataFrom(
       { ...asked, actor: traceOf(asked.actor), requestHash: requestHash && hash('request', requestHash) },
@@ -90,6 +92,7 @@ export const createDelivery = async ({
     listening,
     lists: await openDeliveryLists(streams),
     allDeliveries,
+    promises,
     problems: await openProblems(streams, allDeliveries),
     photos,
     people: await openPeopleLists(streams),

@@ -6,6 +6,7 @@ import {
   languages,
   paymentMethods,
   pricingTiers,
+  promiseBases,
   returnReasons,
   takenHows,
 } from '@tuma/contracts/vocabulary'
@@ -73,6 +74,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
     }),
   ),
   DeliveryPaid: stored(z.object({ ...about, fee: shillings, paidAt: text })),
+  PromiseMade: stored(z.object({ ...about, by: text, basis: z.enum(promiseBases) })),
   ParcelDroppedOff: moved,
   ParcelPutInTransit: moved,
   ParcelDelivered: moved,

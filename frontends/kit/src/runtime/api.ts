@@ -7,6 +7,7 @@ import { asSignedIn, webAppHeader } from '@tuma/contracts/vocabulary'
 import { ApiError, apiErrorFrom, unreachable } from './api-error.ts'
 import { takeAhead } from './asked-ahead.ts'
 import { queryClient } from './query.ts'
+import { hearServerTime } from './server-time.ts'
 import { sessionKey } from './session-ended.ts'
 
 /** Given with a call: `{ context: { idempotencyKey } }`. The same key and body are carried out once (see `useSubmission`). */
@@ -34,6 +35,7 @@ const link = new OpenAPILink<CallContext>(contract, {
   clientInterceptors: [
     async ({ next, context }) => {
       const response = await next()
+      hearServerTime(response.headers['x-server-time'])
       context.onHeaders?.(response.headers)
       return response
     },

@@ -26,7 +26,7 @@ const file = async (body: Blob): Promise<Response> =>
 export class FakeApi {
   readonly #routes = new Map<AnyContractProcedure, Route>()
 
-  /** Answers this call from now on, with a value or from what was sent; a `File` arrives as one. `headers` for `x-next-cursor`, `x-total-count`, `x-total-more`. */
+  /** Answers this call from now on, with a value or from what was sent; a `File` arrives as one. `headers` for `x-next-cursor`, `x-total-count`, `x-total-more`, `x-server-time`. */
   answer<P extends AnyContractProcedure>(
     procedure: P,
     output: Output<P> | ((received: Received) => Output<P>),

@@ -7,6 +7,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { dismissQuestions } from '../runtime/dialogs.ts'
+import { forgetServerTime } from '../runtime/server-time.ts'
 import { FakeApi } from './fake-api.ts'
 import { fillGapsOfJsdom } from './jsdom-gaps.ts'
 import { tidies } from './tidies.ts'
@@ -26,6 +27,7 @@ export function fakeApi(): FakeApi {
 
 tidies.push(() => {
   dismissQuestions()
+  forgetServerTime()
   takeDown()
   chooseLanguage('en')
   document.body.removeAttribute('style') // an open dialog has switched off what lies behind it

@@ -3,7 +3,7 @@ import {
   deliveryTypes,
   eatDaysSince,
   isUnderWay,
-  type Need,
+  type NeedByRest,
   type Trouble,
   waitAges,
 } from '@tuma/contracts/vocabulary'
@@ -19,7 +19,7 @@ type Where =
   | { readonly trouble: Trouble }
 
 /** Where parcels stand that may need somebody. */
-export const whereNeeded: Record<Need, readonly Where[]> = {
+export const whereNeeded: Record<NeedByRest, readonly Where[]> = {
   waiting: [
     { deliveryType: [...deliveryTypes], status: ['uncollected', 'sorting'] },
     { deliveryType: ['parcelDukani'], status: ['delivered'] },
@@ -36,7 +36,7 @@ export const lastMovedAt = ({ history, createdAt }: Pick<Row, 'history' | 'creat
   history.at(-1)?.at ?? createdAt
 
 /** @param since what has not moved after that moment does */
-export const needsSomebody = (need: Need, row: Row, since: string): boolean => {
+export const needsSomebody = (need: NeedByRest, row: Row, since: string): boolean => {
   const { paid, paymentMethod, leg } = row
   if (lastMovedAt(row) > since || !whereNeeded[need].some((where) => isThere(where, row))) return false
   return need !== 'due' || (paymentMethod === 'payOnDelivery' && !paid && leg === 'out')

@@ -142,6 +142,7 @@ const assertOneParcel = (happened: readonly Happened[]) => {
   const [requested] = events
   if (requested?.type !== 'DeliveryRequested') throw new Error('a parcel begins with its request')
   const { data } = requested
+  expect(times('PromiseMade')).toBe(data.tier === null ? 0 : 1)
   const came = (...statuses: string[]) => statusesOf(events).some((status) => statuses.includes(status))
   expect(times('DeliveryPaid') === 1).toBe(data.paymentMethod === 'payNow' || came('delivered'))
   const completes = data.deliveryType === 'doorstep' ? 'delivered' : 'collected'
@@ -149,7 +150,7 @@ const assertOneParcel = (happened: readonly Happened[]) => {
   const last = events.at(-1)
   if (last?.type !== 'DeliveryDeleted') return
   const untouched = events.every(({ type }) =>
-    /^(Delivery(Requested|Paid|Deleted)|ParcelHeld|HoldReleased)$/.test(type),
+    /^(Delivery(Requested|Paid|Deleted)|PromiseMade|ParcelHeld|HoldReleased)$/.test(type),
   )
   expect(last.data.freed).toBe(data.paymentMethod === 'payNow' && untouched)
 }

@@ -89,6 +89,7 @@ describe('a dukani parcel', () => {
       photos: [],
       sendingShop: 'NAIROBI CBD|TUMA HOUSE',
       holds: [],
+      promisedBy: null,
       revision: 0,
       createdAt: '2026-11-16T06:00:00.000Z',
       updatedAt: '2026-11-16T06:00:00.000Z',

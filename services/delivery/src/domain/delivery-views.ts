@@ -37,6 +37,7 @@ import {
 } from './delivery.ts'
 import type { HoldReleased, ParcelHeld } from './holds.ts'
 import type { PhotoEvent } from './photos.ts'
+import { type PromiseMade, promiseState } from './promise.ts'
 import type { ReceiverPhoneChanged } from './receiver-phone.ts'
 import { beginsToWait, type SenderAsked, type Wait, type WaitingEvent, type WaitProlonged } from './waiting.ts'
 import type { WayEvent } from './way-back.ts'
@@ -106,6 +107,8 @@ export type DeliveryRow = {
   readonly photos: { readonly id: string; readonly at: string }[]
   /** As its events have it: a parcel that was handed over is held by none of them. */
   readonly holds: readonly HoldCode[]
+  /** ISO: by when it must arrive. Null where nothing was promised, and once the promise has ended. */
+  readonly promisedBy: string | null
   readonly revision: number
   readonly createdAt: string
   readonly updatedAt: string
@@ -173,6 +176,7 @@ const shape: ShapeOf<DeliveryRow> = {
   remarks: { each: { code: 'text', note: 'text', at: 'text' } },
   photos: { each: { id: 'text', at: 'text' } },
   holds: { each: 'text' },
+  promisedBy: 'text or null',
   revision: 'number',
   createdAt: 'text',
   updatedAt: 'text',
@@ -236,8 +240,9 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
   },
   idsOf: ({ data }) => [data.deliveryId],
   project: (row, event) => {
-    const next = projected(row, event)
-    if (!next) return null
+    const changed = projected(row, event)
+    if (!changed) return null
+    const next = promiseState(changed) === 'ended' ? { ...changed, promisedBy: null } : changed
     const trouble = troubleOf(next)
     return trouble === next.trouble ? next : { ...next, trouble, troubleSince: trouble && event.metadata.at }
   },
@@ -289,10 +294,12 @@ const projected = (row: DeliveryRow | null, event: Recorded<DeliveryEvent>): Del
 
 const onItsWay = (
   row: DeliveryRow,
-  event: Recorded<WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged>,
+  event: Recorded<PromiseMade | WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged>,
 ): Partial<DeliveryRow> => {
   const { at } = event.metadata
   switch (event.type) {
+    case 'PromiseMade':
+      return { promisedBy: event.data.by }
     case 'ReceiverReminded':
       return {}
     case 'SenderAsked':
@@ -411,6 +418,7 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
     remarks: [],
     photos: [],
     holds: [],
+    promisedBy: null,
     revision,
     createdAt: at,
     updatedAt: at,

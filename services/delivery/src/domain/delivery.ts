@@ -17,6 +17,7 @@ import { type DomainEvent, erased } from '@tuma/platform/domain'
 import { type Collection, type CollectionEvent, collectionAfter, firstCode } from './collection-code.ts'
 import type { HoldReleased, ParcelHeld } from './holds.ts'
 import type { PhotoEvent } from './photos.ts'
+import type { PromiseMade } from './promise.ts'
 import { type ReceiverPhoneChanged, withPhone } from './receiver-phone.ts'
 import type { DueTaken } from './taking.ts'
 import { type Wait, type Waiting, type WaitingEvent, waitingAfter, waitingFrom } from './waiting.ts'
@@ -134,6 +135,7 @@ export type PickerErased = DomainEvent<'PickerErased', About & { readonly person
 export type DeliveryEvent =
   | DeliveryRequested
   | DeliveryPaid
+  | PromiseMade
   | ParcelMoved
   | RiderAssigned
   | PickerAssigned
@@ -180,6 +182,7 @@ export const statusChangeOf = ({
     case 'ParcelReturned':
       return { from: data.from, to: 'collected' }
     case 'DeliveryPaid':
+    case 'PromiseMade':
     case 'RiderAssigned':
     case 'PickerAssigned':
     case 'DeliveryCompleted':
@@ -303,6 +306,7 @@ const changed = (parcel: Parcel | null, event: DeliveryEvent): Parcel | null => 
     case 'HoldReleased':
       return parcel && { ...parcel, holds: event.data.holds }
     case 'DueTaken':
+    case 'PromiseMade':
       return parcel
     case 'ReceiverPhoneChanged':
       return parcel && withPhone(parcel, event.data)

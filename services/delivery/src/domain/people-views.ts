@@ -153,6 +153,7 @@ const mentionIn = ({ type, data, metadata: { at } }: Recorded<DeliveryEvent>): M
     case 'CollectedWithCode':
     case 'CollectedWithoutCode':
     case 'DeliveryPaid':
+    case 'PromiseMade':
     case 'ParcelDroppedOff':
     case 'ParcelPutInTransit':
     case 'ParcelDelivered':

@@ -41,19 +41,19 @@ describe('a request', () => {
   test('for a doorstep that is paid now', () =>
     given()
       .when(request({ destination: toDoorstep }))
-      .then(doorstepRequested(), doorstep.paid()))
+      .then(doorstepRequested(), doorstep.promised(), doorstep.paid()))
 
   test('for a doorstep that pays on delivery is not paid yet and owes the product too', () =>
     given()
       .when(request({ destination: toDoorstep, owner: wanjiku, payment: onDelivery }))
-      .then(doorstepRequested({ ...owedAtTheDoor, ownerId: 'wanjiku', sender: ofWanjiku })))
+      .then(doorstepRequested({ ...owedAtTheDoor, ownerId: 'wanjiku', sender: ofWanjiku }), doorstep.promised()))
 
   test('of a visitor who has not paid, as far as more than a message tells, has their SMS wait for the parcel', () => {
     const held = { sender: 'not-handed-in', receiver: 'not-handed-in' } as const
     const byMessage = { ...paidNow, told: false }
     given()
       .when(request({ destination: toDoorstep, payment: onDelivery }))
-      .then(doorstepRequested({ ...owedAtTheDoor, held }))
+      .then(doorstepRequested({ ...owedAtTheDoor, held }), doorstep.promised())
     given()
       .when(request({ payment: byMessage, held: { sender: 'too-many-to-phone', receiver: null } }))
       .then(dukaniRequested({ held }), dukani.paid())

@@ -3,16 +3,19 @@ import {
   hasTwoNames,
   type Language,
   notHandedIn,
+  type Opening,
   type PricingTier,
   Refused,
   type Shillings,
   type Shop,
   sameWords,
+  tierDeadline,
   totalOf,
 } from '@tuma/contracts/vocabulary'
 import type { Delivery, DeliveryEvent, DeliveryRequested } from './delivery.ts'
 import { accountPerson } from './erasure.ts'
 import { feeOf, type Quote, tierMeant } from './fee.ts'
+import type { PromiseMade } from './promise.ts'
 
 type Contact = { readonly name: string; readonly phone: string }
 
@@ -27,6 +30,8 @@ export type RequestDelivery = {
   readonly owner: { readonly userId: string; readonly username: string } | null
   readonly sender: Contact
   readonly senderShop: Shop | null
+  /** When that shop is open; null where it has not said. */
+  readonly senderShopOpening: Opening | null
   readonly parcelDescription: string
   readonly receiver: Contact
   readonly destination: Doorstep | Dukani
@@ -62,9 +67,20 @@ export const decideRequest = (command: RequestDelivery, { parcel, spent }: Deliv
   if (parcel || spent) throw new Refused('payment_used')
   assertNames(command)
   const requested: DeliveryRequested = { type: 'DeliveryRequested', data: requestedOf(command) }
-  if (command.payment.method === 'payOnDelivery') return [requested]
+  const begun = [requested, ...promisedBy(command, requested.data)]
+  if (command.payment.method === 'payOnDelivery') return begun
   const { deliveryId, deliveryType, fee } = requested.data
-  return [requested, { type: 'DeliveryPaid', data: { deliveryId, deliveryType, fee, paidAt: command.at } }]
+  return [...begun, { type: 'DeliveryPaid', data: { deliveryId, deliveryType, fee, paidAt: command.at } }]
+}
+
+/** Of a parcel to a door alone: only a tier says how fast it must be. */
+const promisedBy = (
+  { at, senderShopOpening }: RequestDelivery,
+  { deliveryId, deliveryType, tier }: DeliveryRequested['data'],
+): PromiseMade[] => {
+  if (tier === null) return []
+  const by = tierDeadline(tier, at, senderShopOpening)
+  return [{ type: 'PromiseMade', data: { deliveryId, deliveryType, by, basis: 'tier' } }]
 }
 
 /** A signed-in sender may give their own username instead of two names. */

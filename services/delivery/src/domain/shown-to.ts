@@ -3,6 +3,7 @@ import type { Asker } from './asker.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 import { holding } from './holds.ts'
 import { endsOf, offeredTo } from './next-step.ts'
+import { promiseState } from './promise.ts'
 import { type TurnOfRow, turnOf } from './turn.ts'
 import { receivesIt } from './whose.ts'
 
@@ -23,11 +24,13 @@ export type ShownRow = Omit<
   | 'trouble'
   | 'troubleSince'
   | 'remarks'
+  | 'promisedBy'
 > & {
   readonly picker: ReturnType<typeof pickerFor> | null
   readonly photos?: { id: string; at: string }[]
   readonly history: { status: DeliveryStatus; at: string; leg?: 'back' }[]
   readonly turn?: TurnOfRow
+  readonly dueAt?: string
 } & ReturnType<typeof heldIn> &
   ReturnType<typeof wayOf> &
   ReturnType<typeof offeredTo>
@@ -64,7 +67,15 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
   ...(row.photos.length > 0 ? { photos: row.photos.map(({ id, at }) => ({ id, at })) } : {}),
   ...offeredTo(asker, row),
   ...turnFor(asker, row),
+  ...dueFor(asker, row),
 })
+
+/** By when it must arrive, while that counts: shops and office act on it. */
+const dueFor = ({ role }: Asker, row: DeliveryRow): { readonly dueAt?: string } => {
+  const { promisedBy } = row
+  const isTheirs = role === 'agent' || role === 'admin'
+  return isTheirs && promisedBy !== null && promiseState(row) === 'open' ? { dueAt: promisedBy } : {}
+}
 
 /** Whose turn it is the office sees to. */
 const turnFor = ({ role }: Asker, row: DeliveryRow): { readonly turn?: TurnOfRow } => {

@@ -5,7 +5,9 @@ import {
   deliveryTypes,
   type EatDay,
   eatDayOf,
+  haveWords,
   type Need,
+  type NeedByRest,
   needsSince,
   type Outcome,
   paymentMethods,
@@ -23,6 +25,7 @@ import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { isRidden, stillToRide } from '../domain/ridden-view.ts'
 import { ridersView } from '../domain/rider.ts'
 import { listed, type PageWanted, type Sieve, sifted } from './newest-first.ts'
+import type { Promises } from './promises.ts'
 import { withRidersOfToday } from './riders-of-today.ts'
 
 type AllWanted = PageWanted & {
@@ -45,7 +48,7 @@ type AllWanted = PageWanted & {
 type PaidWanted = PageWanted & { readonly shop: Shop | null; readonly search: string | null }
 
 /** What admins look through: every delivery there is, whosever it is. */
-export const openAllDeliveries = async ({ readModel }: ReadModels) => {
+export const openAllDeliveries = async ({ readModel }: ReadModels, promises: Pick<Promises, 'late' | 'allLate'>) => {
   const deliveries = withRidersOfToday(await readModel(deliveriesView), await readModel(ridersView))
   const statusCounts = await readModel(statusCountsView)
 
@@ -55,6 +58,9 @@ export const openAllDeliveries = async ({ readModel }: ReadModels) => {
       const page = { limit, cursor }
       const within = { ...rangeOf(from, to), words: wordsAsked(search ?? '') }
       const isAsked = (row: DeliveryRow) => isWanted(row, wanted)
+      if (needs === 'late') {
+        return promises.late({ ...page, now, keeps: (row) => isAsked(row) && isWithin(row, within) })
+      }
       if (needs !== null) return listed(deliveries, sievesOf(needs, now, within, isAsked), page)
       const beside = whereBeside(wanted)
       if (beside) return listed(deliveries, [{ where: beside, ...within, keeps: isAsked }], page)
@@ -66,7 +72,11 @@ export const openAllDeliveries = async ({ readModel }: ReadModels) => {
 
     /** How many there are and what they owe; as far as they are looked at. */
     async needing(needs: Need, now: string) {
-      const found = await Promise.all(sievesOf(needs, now, {}, () => true).map((sieve) => sifted(deliveries, sieve)))
+      const everyRow = () => true
+      const found =
+        needs === 'late'
+          ? [await promises.allLate({ now, keeps: everyRow })]
+          : await Promise.all(sievesOf(needs, now, {}, everyRow).map((sieve) => sifted(deliveries, sieve)))
       const rows = found.flatMap((one) => one.rows)
       const amount = rows.reduce((sum, { totalAmount }) => sum + totalAmount, 0)
       return { count: rows.length, more: found.some(({ more }) => more), amount }
@@ -130,9 +140,15 @@ const isWanted = (
   return row.waiting !== null && waitAgeOf(row.waiting.since, now) === waits
 }
 
+/** As the store finds it by `within`. */
+const isWithin = ({ createdAt, words }: DeliveryRow, { between = {}, words: asked = [] }: Within): boolean => {
+  const { from = '', to } = between
+  return createdAt >= from && (to === undefined || createdAt < to) && haveWords(words, asked)
+}
+
 /** What was requested later can't have stood still for so long. */
 const sievesOf = (
-  need: Need,
+  need: NeedByRest,
   now: string,
   { between, ...within }: Within,
   isAsked: (row: DeliveryRow) => boolean,

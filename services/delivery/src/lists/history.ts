@@ -4,6 +4,7 @@ import { erased, type Recorded } from '@tuma/platform/event-sourcing'
 import { type DeliveryEvent, statusAfter } from '../domain/delivery.ts'
 import type { ParcelHeld } from '../domain/holds.ts'
 import type { PhotoEvent } from '../domain/photos.ts'
+import type { PromiseMade } from '../domain/promise.ts'
 import type { ReceiverPhoneChanged } from '../domain/receiver-phone.ts'
 import type { WaitingEvent } from '../domain/waiting.ts'
 import type { WayEvent } from '../domain/way-back.ts'
@@ -85,8 +86,10 @@ const detailsOf = (event: DeliveryEvent): Record<string, string> => {
 const detailsOfItsWay = ({
   type,
   data,
-}: WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged): Record<string, string> => {
+}: PromiseMade | WaitingEvent | WayEvent | PhotoEvent | ReceiverPhoneChanged): Record<string, string> => {
   switch (type) {
+    case 'PromiseMade':
+      return { dueAt: data.by }
     case 'ReceiverReminded':
       return { day: `${data.day}` }
     case 'SenderAsked':

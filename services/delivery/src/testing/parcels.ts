@@ -16,6 +16,8 @@ import type { ReturnStarted } from '../domain/way-back.ts'
 export const senderKey = 'hash of a phone'
 export const mondayNine = '2026-11-16T06:00:00.000Z'
 export const mondayTen = '2026-11-16T07:00:00.000Z'
+/** Twelve hours after `mondayNine`. */
+export const mondayNinePm = '2026-11-16T18:00:00.000Z'
 
 export const cbd = { location: 'NAIROBI CBD', address: 'Tuma House' }
 export const thika = { location: 'THIKA', address: 'Main Stage' }
@@ -60,6 +62,7 @@ export const request = (changes: Partial<RequestDelivery> = {}): RequestDelivery
   owner: null,
   sender: { name: 'Wanjiku Kamau', phone: '254712345678' },
   senderShop: cbd,
+  senderShopOpening: null,
   parcelDescription: 'A blue suitcase',
   receiver: { name: 'Otieno Ouma', phone: '254722000111' },
   destination: toDukani,
@@ -149,6 +152,7 @@ export const eventsOf = (deliveryType: 'doorstep' | 'parcelDukani') => {
         ...changes,
       },
     }),
+    promised: (by = mondayNinePm): DeliveryEvent => ({ type: 'PromiseMade', data: { ...about, by, basis: 'tier' } }),
     paid: (paidAt = mondayNine): DeliveryEvent => ({ type: 'DeliveryPaid', data: { ...about, fee: 250, paidAt } }),
     dropped: { type: 'ParcelDroppedOff', data: { ...about, from: 'dropping' } },
     inTransit: { type: 'ParcelPutInTransit', data: { ...about, from: 'uncollected' } },

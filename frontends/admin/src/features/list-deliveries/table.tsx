@@ -1,6 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { Ellipsis, Eye, Pencil, Trash2 } from '@tuma/kit/icons'
-import { HeldBadge, parcelTexts, WayBadge } from '@tuma/kit/parcels'
+import { DeadlineTag, HeldBadge, parcelTexts, WayBadge } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
 import { Button, ButtonLink, DataList, DateTime, Money } from '@tuma/kit/ui'
 import { useFolded } from '../../folded.tsx'
@@ -67,6 +67,7 @@ const Standing = (delivery: Delivery) => (
     <ParcelStatus status={delivery.status} />
     <HeldBadge held={delivery.held} />
     <WayBadge parcel={delivery} />
+    <DeadlineTag parcel={delivery} />
   </span>
 )
 

@@ -2,7 +2,7 @@ import type { Delivery, HistoryEntry } from '@tuma/contracts/api'
 import { deliveryStatuses, holdCodes } from '@tuma/contracts/vocabulary'
 import { holdTexts, parcelTexts } from '@tuma/kit/parcels'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
-import { Card, CopyButton, DateTime, Facts, formatDay, Loaded } from '@tuma/kit/ui'
+import { Card, CopyButton, DateTime, Facts, formatDateTime, formatDay, Loaded } from '@tuma/kit/ui'
 import { oneOf } from '../../address.ts'
 import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
@@ -124,6 +124,7 @@ const useWords = () => {
     value: (value: string, name = ''): string => {
       if (value === 'payNow' || value === 'payOnDelivery') return parcel(`method.${value}`)
       if (name === 'until') return formatDay(value)
+      if (name === 'dueAt') return formatDateTime(value)
       const code = name === 'code' ? oneOf(holdCodes, value) : undefined
       if (code) return holdText(`hold.${code}`)
       const status = oneOf(deliveryStatuses, value)

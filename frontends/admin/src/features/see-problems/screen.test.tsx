@@ -13,7 +13,7 @@ const thika = { location: 'THIKA', address: 'Ananas Mall Desk' }
 const problems: Problems = {
   counts: {
     ...{ waiting: count(7), due: count(1), held: count(2) },
-    ...{ stuck: count(3), back: count(4), lost: count(0) },
+    ...{ stuck: count(3), back: count(4), lost: count(0), late: count(5) },
   },
   waiting: [{ shop: thika, ages: [1, 0, 0, 2, 0] }],
   codes: [{ agentId: 'a1', name: 'Otieno Odhiambo', misses: 21, parcels: 5 }],
@@ -47,6 +47,7 @@ describe('what is stuck', () => {
       ['By shop', '/Admin/problems'],
       ['Lost 0', '/Admin/problems?kind=lost'],
       ['Held 2', '/Admin/problems?kind=held'],
+      ['Late 5', '/Admin/problems?kind=late'],
       ['At a shop too long 7', '/Admin/problems?kind=waiting'],
       ['Stuck in transit 3', '/Admin/problems?kind=stuck'],
       ['Not paid 1', '/Admin/problems?kind=due'],
@@ -129,6 +130,25 @@ describe('what is stuck', () => {
     row.getByText('Ananas Mall Desk, THIKA')
     const call = await row.findByRole('link', { name: 'Call Fatuma Hassan' })
     expect(call.getAttribute('href')).toBe('tel:+254733444555')
+  })
+  test('is late by so many minutes, with its shop and its rider to call', async () => {
+    const rider = { _id: 'r1', name: 'Kipchoge Rono', phone: '254722000111' }
+    const late = sampleDelivery(6, { status: 'inTransit', rider, dueAt: '2026-11-20T08:00:00.000Z' })
+    const shop = { location: 'NAIROBI CBD', address: 'Moi Avenue Stationers' }
+    fakeApi()
+      .answer(list, [late], { 'x-server-time': '2026-11-20T08:35:00.000Z' })
+      .answer(contract.people.agents, [{ ...people.agent, ...shop, name: 'Fatuma Hassan', phone: '254733444555' }])
+    show('?kind=late')
+    await screen.findByText('Their deadline has passed. The longest late come first.')
+    const row = await rowOf(late.trackingId)
+    expect(row.getByText('35 min late').parentElement?.textContent).toBe('Express · 35 min late')
+    row.getByText('Moi Avenue Stationers, NAIROBI CBD')
+    for (const [name, phone] of [
+      ['Fatuma Hassan', '254733444555'],
+      ['Kipchoge Rono', '254722000111'],
+    ])
+      expect((await row.findByRole('link', { name: `Call ${name}` })).getAttribute('href')).toBe(`tel:+${phone}`)
+    expect(fakeApi().received(list)[0]?.input).toEqual({ needs: 'late' })
   })
   test('goes on with one press, and everything is asked for again', async () => {
     fakeApi().answer(contract.trouble.lift, damaged)

@@ -1,6 +1,5 @@
-import { useText } from '@tuma/kit/runtime'
+import { useServerTime, useText } from '@tuma/kit/runtime'
 import { DateTime, formatDateTime } from '@tuma/kit/ui'
-import { useEffect, useState } from 'react'
 import { texts } from '../../texts.ts'
 
 const minute = 60_000
@@ -10,7 +9,7 @@ const day = 24 * hour
 /** How long ago it was requested, and beside it, where there is room, when. */
 export const Age = ({ at }: { at: string }) => {
   const text = useText(texts)
-  const age = useNow() - Date.parse(at)
+  const age = Date.parse(useServerTime()) - Date.parse(at)
   const said = () => {
     if (age < minute) return text('age.now')
     if (age < hour) return text('age.minutes', { count: Math.floor(age / minute) })
@@ -28,14 +27,4 @@ export const Age = ({ at }: { at: string }) => {
       </span>
     </>
   )
-}
-
-/** Drawn again every minute: a list stays open all day. */
-export const useNow = (): number => {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), minute)
-    return () => clearInterval(ticking)
-  }, [])
-  return now
 }

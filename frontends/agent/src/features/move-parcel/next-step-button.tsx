@@ -10,7 +10,8 @@ import { useUnderWay } from './moved.ts'
 import type { AskFor } from './step-dialogs.tsx'
 import { type Press, usePress } from './steps.ts'
 
-type Asked = { delivery: Delivery; askFor: AskFor }
+/** `alone`: what comes next and nothing beside it. */
+type Asked = { delivery: Delivery; askFor: AskFor; alone?: boolean }
 
 /** A place that the focus can stay at while its buttons change. */
 export const NextStepButton = (asked: Asked) => {
@@ -29,7 +30,7 @@ export const NextStepButton = (asked: Asked) => {
 }
 
 /** What the row offers to do next with a parcel, as one button (with a rider: two, for the rider may still change). */
-const NextStep = ({ delivery, askFor }: Asked) => {
+const NextStep = ({ delivery, askFor, alone = false }: Asked) => {
   const text = useText(texts)
   const underWay = useUnderWay(delivery._id)
   if (underWay) return <UnderWay />
@@ -52,7 +53,7 @@ const NextStep = ({ delivery, askFor }: Asked) => {
       return (
         <>
           <PressButton delivery={delivery} press={step} />
-          {delivery.deliveryType === 'doorstep' && delivery.leg !== 'back' ? (
+          {!alone && delivery.deliveryType === 'doorstep' && delivery.leg !== 'back' ? (
             <Button size="small" variant="quiet" onClick={() => askFor('rider', delivery)}>
               <span className="counter-narrow">
                 <Bike size={20} aria-hidden />
@@ -72,13 +73,13 @@ const NextStep = ({ delivery, askFor }: Asked) => {
       return dueOf(delivery) > 0 ? (
         <MoneyButton {...{ delivery, askFor }} />
       ) : (
-        <AtTheDoor {...{ delivery, askFor, press: step }} />
+        <AtTheDoor {...{ delivery, askFor, alone, press: step }} />
       )
     case 'confirmReceipt':
       return delivery.leg === 'back' ? (
         <HandOverButton {...{ delivery, askFor }} />
       ) : (
-        <AtTheDoor {...{ delivery, askFor, press: step }} />
+        <AtTheDoor {...{ delivery, askFor, alone, press: step }} />
       )
     case 'drop':
       return <PressButton delivery={delivery} press={step} />
@@ -110,12 +111,17 @@ const PressButton = ({ delivery, press }: { delivery: Delivery; press: Exclude<P
 }
 
 /** A rider's parcel, whose receiver has a code too, or one that is back with its sender's: with it, it is collected at once. */
-const AtTheDoor = ({ delivery, askFor, press }: Asked & { press: 'markDelivered' | 'confirmReceipt' }) => {
+const AtTheDoor = ({
+  delivery,
+  askFor,
+  alone = false,
+  press,
+}: Asked & { press: 'markDelivered' | 'confirmReceipt' }) => {
   const text = useText(texts)
   return (
     <>
       <PressButton {...{ delivery, press }} />
-      {awaitsCode(delivery) ? (
+      {!alone && awaitsCode(delivery) ? (
         <Button
           size="small"
           variant="quiet"

@@ -1,6 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { Bike } from '@tuma/kit/icons'
-import { WayBadge } from '@tuma/kit/parcels'
+import { DeadlineTag, WayBadge } from '@tuma/kit/parcels'
 import { Link, useLocation, useText } from '@tuma/kit/runtime'
 import { type Column, Money } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
@@ -27,9 +27,17 @@ export const useParcelColumns = (askFor: AskFor): readonly Column<Delivery>[] =>
     { name: 'receiver', header: text('list.receiver'), cell: (delivery) => <Receiver delivery={delivery} /> },
     { name: 'reach', header: text('list.reach'), cell: (delivery) => <ReachOrMore {...{ delivery, askFor }} /> },
     { name: 'status', header: text('list.status'), cell: (delivery) => <Standing delivery={delivery} /> },
-    { name: 'age', header: text('list.requested'), cell: (delivery) => <Age at={delivery.createdAt} /> },
+    { name: 'age', header: text('list.requested'), cell: (delivery) => <When delivery={delivery} /> },
   ]
 }
+
+/** How long ago it was requested; before that, of one with a deadline, how long is left. */
+const When = ({ delivery }: { delivery: Delivery }) => (
+  <span className="counter-when" data-due={delivery.dueAt ? true : undefined}>
+    <DeadlineTag parcel={delivery} />
+    <Age at={delivery.createdAt} />
+  </span>
+)
 
 const Standing = ({ delivery }: { delivery: Delivery }) => (
   <span className="counter-standing">

@@ -2,7 +2,7 @@
 
 import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
-import { fakeApi, liveConnections, people, renderScreen } from '@tuma/kit/testing'
+import { fakeApi, liveConnections, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { Dashboard } from './screen.tsx'
 
@@ -12,6 +12,7 @@ beforeEach(() => {
     receiving: { inTransit: 11, inTransitBy: { shop: 9, riders: 2, near: 0 }, delivered: 0, collected: 3, waiting: 2 },
   })
   fakeApi().answer(contract.locations.shops, [cbd])
+  fakeApi().answer(contract.counter.toDo, [], { 'x-total-count': '0' })
   fakeApi().answer(contract.cash.drawer, { cents: 532_000, awaiting: 0, since: null, parcels: [] })
 })
 const cbd = { _id: 's1', locationName: 'NAIROBI CBD', pickupPoints: ['Moi Avenue Shop'], price: 150 }
@@ -77,6 +78,9 @@ test('each count leads to the list of what it counts', async () => {
 
 test('what waits for a press leads to its tab, and the money of the drawer to where it is handed over', async () => {
   fakeApi().answer(contract.agent.counts, counts)
+  fakeApi().answer(contract.counter.toDo, [sampleDelivery(1, { dueAt: '2026-11-21T09:30:00.000Z' })], {
+    ...{ 'x-total-count': '4', 'x-server-time': '2026-11-21T10:05:00.000Z' },
+  })
   renderScreen(<Dashboard />, { as: people.agent })
   await screen.findByText('14')
   await screen.findByText('Ksh 5,320')
@@ -84,6 +88,7 @@ test('what waits for a press leads to its tab, and the money of the drawer to wh
     'link',
   )
   expect(entries.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['4with a deadline35 min late', '/Agent/to-do'],
     ['14to be dropped', '/Agent/uncollected'],
     ['12to be sent on', '/Agent/uncollected?tab=dropped'],
     ['9on the way here', '/Agent/received'],

@@ -2,6 +2,7 @@ import { formatKsh } from '@tuma/contracts/vocabulary'
 import { ChevronRight } from '@tuma/kit/icons'
 import { api, Link, useQuery, useText } from '@tuma/kit/runtime'
 import { texts } from '../../texts.ts'
+import { Deadlines } from './deadlines.tsx'
 
 /** What waits for a press, each with the way to its tab, and the money that is to be handed over. Nothing while it is not known: the counts beneath say what failed. */
 export const ToDo = () => {
@@ -16,6 +17,9 @@ export const ToDo = () => {
   return (
     <nav aria-label={text('todo.title')} className="mb-6">
       <ul className="counter-todo">
+        <li className="counter-deadlines">
+          <Deadlines />
+        </li>
         {entries.map(([label, to, count]) => (
           <li key={label}>
             <Link to={to} data-none={count === 0 || undefined}>

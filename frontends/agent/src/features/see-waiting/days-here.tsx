@@ -1,13 +1,12 @@
 import { eatDaysSince } from '@tuma/contracts/vocabulary'
-import { useText } from '@tuma/kit/runtime'
+import { useServerTime, useText } from '@tuma/kit/runtime'
 import { formatDateTime } from '@tuma/kit/ui'
 import { troubleTexts } from '../../trouble-texts.ts'
-import { useNow } from '../move-parcel/age.tsx'
 
 /** So many days of Nairobi, to be read from across the counter. */
 export const DaysHere = ({ since }: { since: string }) => {
   const text = useText(troubleTexts)
-  const days = eatDaysSince(since, new Date(useNow()).toISOString())
+  const days = eatDaysSince(since, useServerTime())
   const said = days < 1 ? text('waiting.today') : text(days === 1 ? 'waiting.day' : 'waiting.days', { count: days })
   return (
     <span className="waiting-days" title={formatDateTime(since)}>

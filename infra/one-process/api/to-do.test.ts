@@ -1,0 +1,100 @@
+import type { Delivery } from '@tuma/contracts/api'
+import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenHouse, openHouse } from './open-house.ts'
+import { doorstepForm } from './parcels.ts'
+import { openStage, type Parcel, type Stage } from './stage.ts'
+import type { Visitor } from './visitor.ts'
+
+const minuteMs = 60_000
+let house: OpenHouse
+let stage: Stage
+beforeAll(async () => {
+  house = await openHouse()
+  stage = await openStage(house)
+  await describeShop({ hours: null, closedDays: [], closedToday: false })
+})
+afterAll(() => house.close())
+
+/** What the shop in NAIROBI CBD says of itself. */
+const describeShop = async (said: object) => {
+  const { body: locations } = await stage.admin.get('/api/admin/locations')
+  const cbd = locations.find((one: { locationName: string }) => one.locationName === 'NAIROBI CBD')
+  const path = `/api/admin/locations/${cbd._id}/shops/${encodeURIComponent('Moi Avenue Stationers')}`
+  expect((await stage.admin.put(path, { landmark: null, ...said })).status).toBe(200)
+}
+const send = async (deliveryType: 'express' | 'same-day'): Promise<Delivery> => {
+  const { status, body } = await stage.client.post('/api/doorstep/deliveries', { ...doorstepForm, deliveryType })
+  expect(status).toBe(201)
+  return (await stage.cbd.get(`/api/deliveries/doorstep/${body._id}`)).body
+}
+const toDo = async (agent: Visitor): Promise<Delivery[]> => (await agent.get('/api/agent/to-do?limit=500')).body
+const idsAt = async (agent: Visitor) => (await toDo(agent)).map(({ _id }) => _id)
+const promisedMinutes = ({ dueAt, createdAt }: Delivery) => (Date.parse(dueAt ?? '') - Date.parse(createdAt)) / minuteMs
+
+describe('what a shop must do next', () => {
+  test('is what it has promised, by deadline; the answer says the server’s clock', async () => {
+    const [sameDay, express] = [await send('same-day'), await send('express')]
+    expect([express, sameDay].map(promisedMinutes)).toEqual([90, 720])
+    await expect.poll(() => idsAt(stage.cbd)).toEqual(expect.arrayContaining([express._id, sameDay._id]))
+    const { body, headers } = await stage.cbd.get('/api/agent/to-do?limit=500')
+    const rows: Delivery[] = body
+    expect(rows.map(({ dueAt }) => dueAt)).toEqual(rows.map(({ dueAt }) => dueAt).toSorted())
+    expect(rows.find(({ _id }) => _id === express._id)).toMatchObject({
+      ...{ dueAt: express.dueAt, pricingTier: 'express' },
+      nextStep: { step: 'assignRider', mine: true },
+    })
+    expect(Math.abs(Date.parse(headers.get('x-server-time') ?? '') - Date.now())).toBeLessThan(minuteMs)
+    expect(headers.get('x-total-count')).toBe(`${rows.length}`)
+    for (const agent of [stage.thika, stage.kitengela]) expect(await idsAt(agent)).not.toContain(express._id)
+  })
+  test('leaves out what is held, and has it again when that is lifted', async () => {
+    const { _id } = await send('express')
+    await expect.poll(() => idsAt(stage.cbd)).toContain(_id)
+    await stage.cbd.put(`/api/agent/hold/${_id}`, { code: 'damaged' })
+    await expect.poll(() => idsAt(stage.cbd)).not.toContain(_id)
+    await stage.cbd.put(`/api/agent/lift/${_id}`, { code: 'damaged' })
+    await expect.poll(() => idsAt(stage.cbd)).toContain(_id)
+  })
+  test('is done when the parcel is at its door', async () => {
+    const parcel: Parcel = await stage.toBePaid()
+    await expect.poll(() => idsAt(stage.cbd)).toContain(parcel._id)
+    const { body } = await stage.cbd.put(`/api/agent/update-received/${parcel._id}`, {})
+    expect([body.status, body.dueAt]).toEqual(['delivered', undefined])
+    await expect.poll(() => idsAt(stage.cbd)).not.toContain(parcel._id)
+  })
+  test('comes in pages', async () => {
+    const ids: string[] = []
+    let cursor = ''
+    do {
+      const { body, headers } = await stage.cbd.get(`/api/agent/to-do?limit=2${cursor && `&cursor=${cursor}`}`)
+      ids.push(...body.map((row: Delivery) => row._id))
+      cursor = headers.get('x-next-cursor') ?? ''
+    } while (cursor !== '')
+    expect(ids).toEqual(await idsAt(stage.cbd))
+    expect((await stage.cbd.get('/api/agent/to-do?cursor=made-up')).status).toBe(400)
+  })
+})
+
+test('a deadline begins when the shop opens next', async () => {
+  const day = { opens: '09:00', closes: '17:00' }
+  await describeShop({ hours: Array(7).fill(day), closedDays: [], closedToday: true })
+  const { dueAt, createdAt } = await send('express')
+  await describeShop({ hours: null, closedDays: [], closedToday: false })
+  expect(dueAt).toBe(new Date(`${addDays(eatDayOf(createdAt), 1)}T10:30:00+03:00`).toISOString())
+})
+
+test('its sender and strangers are not told of a deadline', async () => {
+  const { _id, trackingId } = await send('express')
+  expect((await stage.client.get(`/api/deliveries/doorstep/${_id}`)).body.dueAt).toBeUndefined()
+  expect((await house.stranger().get(`/api/agent/track/${trackingId}`)).body.dueAt).toBeUndefined()
+})
+
+test('what is late is counted among the problems, and listed with the longest late first', async () => {
+  const { body, headers } = await stage.admin.get('/api/admin/deliveries?needs=late&limit=500')
+  const dues = body.map(({ dueAt }: Delivery) => dueAt)
+  expect(dues.length).toBeGreaterThan(0)
+  expect(dues).toEqual(dues.toSorted())
+  expect(dues.at(-1) < (headers.get('x-server-time') ?? '')).toBe(true)
+  expect((await stage.admin.get('/api/admin/problems')).body.counts.late.count).toBeGreaterThanOrEqual(dues.length)
+})

@@ -1,0 +1,31 @@
+import type { PromiseBasis, Standing } from '@tuma/contracts/vocabulary'
+import { standing } from '@tuma/contracts/vocabulary'
+import type { DomainEvent } from '@tuma/platform/domain'
+import type { About, Parcel } from './delivery.ts'
+import { holding } from './holds.ts'
+
+/** By when (ISO) a parcel must have arrived, as its sender was told. The newest of a parcel counts. */
+export type PromiseMade = DomainEvent<'PromiseMade', About & { readonly by: string; readonly basis: PromiseBasis }>
+
+/**
+ * `open`: the deadline counts. `paused`: the parcel is held or lost, so it is not late; the same deadline counts again
+ * afterwards. `ended`: the parcel has arrived or goes back, and no later event opens the promise again.
+ */
+export type PromiseState = 'open' | 'paused' | 'ended'
+
+export const promiseState = (
+  parcel: Pick<Parcel, 'deliveryType' | 'status' | 'leg' | 'outcome' | 'holds'>,
+): PromiseState => {
+  const state = states[standing(parcel)]
+  return state === 'open' && holding(parcel).length > 0 ? 'paused' : state
+}
+
+const states: Record<Standing, PromiseState> = {
+  toReceiver: 'open',
+  waiting: 'ended',
+  handedOver: 'ended',
+  toSender: 'ended',
+  waitingForSender: 'ended',
+  returned: 'ended',
+  lost: 'paused',
+}

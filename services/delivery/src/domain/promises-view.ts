@@ -1,0 +1,89 @@
+import { type DeliveryStatus, type HoldCode, type Leg, type Outcome, shopKey } from '@tuma/contracts/vocabulary'
+import type { Recorded, View } from '@tuma/platform/domain'
+import { type DeliveryEvent, type DeliveryRequested, firstStatus, statusChangeOf } from './delivery.ts'
+import { type PromiseState, promiseState } from './promise.ts'
+
+/** A parcel with a deadline that has not arrived: what a shop must act on next, and what is late. */
+export type PromiseRow = {
+  readonly deliveryId: string
+  /** Key of the shop that must act. A rider fetches a doorstep parcel from its sender's shop, which answers for it to the door. */
+  readonly shop: string
+  /** ISO; null until the promise of this request is read. */
+  readonly by: string | null
+  readonly state: Exclude<PromiseState, 'ended'>
+  readonly status: DeliveryStatus
+  readonly leg: Leg
+  readonly outcome: Outcome | null
+  readonly holds: readonly HoldCode[]
+}
+
+export const promisesView: View<DeliveryEvent, PromiseRow> = {
+  collection: {
+    name: 'promises-v1',
+    shape: {
+      deliveryId: 'text',
+      shop: 'text',
+      by: 'text or null',
+      state: 'text',
+      status: 'text',
+      leg: 'text',
+      outcome: 'text or null',
+      holds: { each: 'text' },
+    },
+    fields: { shop: 'text', state: 'text', by: 'text' },
+    indexes: [['shop', 'state'], ['state']],
+    unlisted: true,
+    sortBy: 'by',
+  },
+  idsOf: (event) => (event.data.deliveryType === 'doorstep' && matters(event) ? [event.data.deliveryId] : []),
+  project: (row, event) => {
+    if (event.type === 'DeliveryRequested') return requested(event.data)
+    const next = row && changed(row, event)
+    const state = next && promiseState({ ...next, deliveryType: event.data.deliveryType })
+    if (!next || !state || state === 'ended') return null
+    return { ...next, state: next.by === null ? 'paused' : state }
+  },
+}
+
+const matters = (event: DeliveryEvent): boolean => statusChangeOf(event) !== null || changing.includes(event.type)
+
+/** What changes a promise beside the status. */
+const changing: readonly DeliveryEvent['type'][] = [
+  'PromiseMade',
+  'ParcelHeld',
+  'HoldReleased',
+  'ReturnStarted',
+  'ParcelLost',
+  'ParcelFound',
+]
+
+const requested = ({ deliveryId, deliveryType, senderShop }: DeliveryRequested['data']): PromiseRow => ({
+  deliveryId,
+  shop: shopKey(senderShop),
+  by: null,
+  state: 'paused',
+  ...{ status: firstStatus[deliveryType], leg: 'out', outcome: null, holds: [] },
+})
+
+/** Null once the parcel is deleted. */
+const changed = (row: PromiseRow, event: Recorded<DeliveryEvent>): PromiseRow | null => {
+  const { to: status = row.status } = statusChangeOf(event) ?? {}
+  if (status === null) return null
+  const moved = { ...row, status }
+  switch (event.type) {
+    case 'PromiseMade':
+      return { ...moved, by: event.data.by }
+    case 'ParcelHeld':
+    case 'HoldReleased':
+      return { ...moved, holds: event.data.holds }
+    case 'ReturnStarted':
+      return { ...moved, leg: 'back' }
+    case 'ParcelLost':
+      return { ...moved, outcome: 'lost' }
+    case 'ParcelFound':
+    case 'StatusOverridden':
+      return { ...moved, outcome: null }
+    default:
+      return moved
+  }
+}

@@ -1,0 +1,55 @@
+import { type Shop, shopKey } from '@tuma/contracts/vocabulary'
+import type { ReadModels } from '@tuma/platform/event-sourcing'
+import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
+import { type PromiseRow, promisesView } from '../domain/promises-view.ts'
+import { ridersView } from '../domain/rider.ts'
+import { countedMost, type PageWanted } from './newest-first.ts'
+import { withRidersOfToday } from './riders-of-today.ts'
+
+type OfShop = PageWanted & { readonly shop: Shop }
+/** @property now ISO @property keeps what else is asked of a row */
+type LateWanted = PageWanted & { readonly now: string; readonly keeps: (row: DeliveryRow) => boolean }
+
+/** Parcels whose deadline counts, by deadline: the longest late first. */
+export const openPromises = async ({ readModel }: ReadModels) => {
+  const promises = await readModel(promisesView)
+  const deliveries = withRidersOfToday(await readModel(deliveriesView), await readModel(ridersView))
+
+  const rowsOf = async (found: readonly PromiseRow[]): Promise<DeliveryRow[]> => {
+    const rows = await Promise.all(found.map(({ deliveryId }) => deliveries.get(deliveryId)))
+    return rows.filter((row) => row !== null)
+  }
+  const lateUntil = (now: string) => ({ where: { state: 'open' }, between: { to: now }, upwards: true })
+
+  /** At most `countedMost` are looked at. */
+  const allLate = async ({ now, keeps }: Pick<LateWanted, 'now' | 'keeps'>) => {
+    const { documents, next } = await promises.find({ ...lateUntil(now), limit: countedMost })
+    return { rows: (await rowsOf(documents)).filter(keeps), more: next !== null }
+  }
+
+  return {
+    /** What this shop must act on. @throws BadCursor */
+    async toDo({ shop, limit, cursor }: OfShop) {
+      const where = { shop: shopKey(shop), state: 'open' }
+      const { documents, next } = await promises.find({ where, limit, after: cursor, upwards: true })
+      const { count: total, more } = await promises.countUpTo(countedMost, where)
+      return { rows: await rowsOf(documents), next, total, more }
+    },
+
+    allLate,
+
+    /** A page of what is late. @throws BadCursor */
+    async late({ now, keeps, limit, cursor }: LateWanted) {
+      const rows: DeliveryRow[] = []
+      let next = cursor
+      do {
+        const page = await promises.find({ ...lateUntil(now), limit: limit - rows.length, after: next })
+        rows.push(...(await rowsOf(page.documents)).filter(keeps))
+        next = page.next
+      } while (next !== null && rows.length < limit)
+      const counted = await allLate({ now, keeps })
+      return { rows, next, total: counted.rows.length, more: counted.more }
+    },
+  }
+}
+export type Promises = Awaited<ReturnType<typeof openPromises>>
