@@ -5,8 +5,8 @@ import { remote } from './remote.tsx'
 import { english } from './texts.ts'
 
 test('what an agent needs at the counter is a group of its own in the menu', () => {
-  expect(remote.beneath && english[remote.beneath.title]).toBe('At the counter')
-  expect(remote.beneath?.menu.map(({ label, to }) => [english[label], to])).toEqual([
+  expect(remote.beneath && english[remote.beneath.title as keyof typeof english]).toBe('At the counter')
+  expect(remote.beneath?.menu.map(({ label, to }) => [english[label as keyof typeof english], to])).toEqual([
     ['To do', '/Agent/to-do'],
     ['My cash', '/Agent/cash'],
   ])
