@@ -46,6 +46,7 @@ const guarded: Readonly<Record<string, readonly LimitKey[]>> = {
   'paid requests': [phone],
   'paid requests from': [ipv6, ipv4],
   'payment guesses': [{ hash: 'visitor:njeri' }],
+  'payment links': [{ hash: 'no network' }, ipv6, ipv4],
   posts: [ipv6, ipv4],
   'receipt guesses': [{ hash: 'visitor:njeri' }, ipv6, ipv4],
   'registrations from': [ipv6, ipv4],
