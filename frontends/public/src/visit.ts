@@ -1,11 +1,12 @@
 import { homeOf, type Role } from '@tuma/contracts/vocabulary'
 import { sendAhead, takeAhead } from '@tuma/kit/asked-ahead'
+import { hasBegun } from '@tuma/kit/kept-parcels'
 import { follow, oneAtATime } from '@tuma/kit/live-line'
 import { currentTheme, keepLanguage, keepTheme, nextTheme, otherLanguage, wearTheme } from '@tuma/kit/look'
 import { shareByPhone } from '@tuma/kit/share-links'
 import { showContact } from './contact.ts'
 import { findParcel } from './found.ts'
-import { greet, showLanding } from './landing.ts'
+import { greet, hasUnusedPayment, showLanding } from './landing.ts'
 
 /**
  * All that /, /trackDelivery and /login need of scripts, and what the other pages have until theirs have come: look,
@@ -246,6 +247,7 @@ if (isAlone) {
   void showContact(page, part)
   void showLanding(page, part)
   if (mayBeSignedIn && !sending) void greet(page, part)
+  if (location.pathname === '/' && hasBegun()) void hasUnusedPayment().then((has) => (has ? bringApp() : undefined))
   const asking = page.querySelector<HTMLInputElement>('[data-wanted]')
   const asked = new URLSearchParams(location.search).get('id')?.trim()
   if (asking && asked) void showParcel(asking, asked)
