@@ -1,6 +1,6 @@
 import { homeOf, type Role } from '@tuma/contracts/vocabulary'
 import { sendAhead, takeAhead } from '@tuma/kit/asked-ahead'
-import { hasBegun } from '@tuma/kit/kept-parcels'
+import { hasBegun, hasJustBegun } from '@tuma/kit/kept-parcels'
 import { follow, oneAtATime } from '@tuma/kit/live-line'
 import { currentTheme, keepLanguage, keepTheme, nextTheme, otherLanguage, wearTheme } from '@tuma/kit/look'
 import { shareByPhone } from '@tuma/kit/share-links'
@@ -216,6 +216,11 @@ function sayWhetherOffline(): void {
   find('.shell-offline')?.replaceChildren(...(said ? [said] : []))
 }
 
+/** What was paid here and booked nothing, the app offers; it comes at once while a payment may still come. */
+async function offerToFinish(): Promise<void> {
+  if (hasJustBegun() || (await hasUnusedPayment())) bringApp()
+}
+
 const calmMs = 5000
 
 /** What the next page needs, once this one has been looked at for a while, and not where data is dear. */
@@ -247,7 +252,7 @@ if (isAlone) {
   void showContact(page, part)
   void showLanding(page, part)
   if (mayBeSignedIn && !sending) void greet(page, part)
-  if (location.pathname === '/' && hasBegun()) void hasUnusedPayment().then((has) => (has ? bringApp() : undefined))
+  if (location.pathname === '/' && hasBegun()) void offerToFinish()
   const asking = page.querySelector<HTMLInputElement>('[data-wanted]')
   const asked = new URLSearchParams(location.search).get('id')?.trim()
   if (asking && asked) void showParcel(asking, asked)

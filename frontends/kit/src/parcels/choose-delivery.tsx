@@ -25,7 +25,9 @@ export function ChooseDelivery({ doorstep, dukani }: { doorstep: string; dukani:
       ) : (
         <PageHeader title={text('choose.title')} intro={text('choose.intro')} />
       )}
-      <FinishBooking forms={pathname} ifBegun />
+      <div className="parcel-above">
+        <FinishBooking forms={pathname} ifBegun />
+      </div>
       <ul className="parcel-kinds">
         <Kind
           to={doorstep + search}

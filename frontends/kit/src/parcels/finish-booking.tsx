@@ -4,16 +4,31 @@ import { api, useLocation, useNavigate, useQuery, useText } from '@tuma/kit/runt
 import { Button, keepDraft, Notice } from '@tuma/kit/ui'
 import { useEffect } from 'react'
 import type { JustPaidState } from './due.ts'
-import { forgetBegun, forgetKept, hasBegun, type KeptParcel, keepParcel, keptFor } from './kept-parcels.ts'
+import {
+  forgetBegun,
+  forgetKept,
+  hasBegun,
+  hasJustBegun,
+  type KeptParcel,
+  keepParcel,
+  keptFor,
+  markBegun,
+} from './kept-parcels.ts'
 import { promptTexts } from './prompt-texts.ts'
 import { isSpent, keepPayment, usePayer, useVerifiedPayment } from './verified-payment.ts'
+
+/** Who comes back before the PIN sees the payment come. */
+const asksAgainMs = 5000
 
 type Unused = { reference: string; amount: number }
 
 /** The newest payment that no parcel was booked with; undefined where there is none, or nothing is asked. */
 export function useUnusedPayment(asks: boolean): Unused | undefined {
   const { data } = useQuery(
-    api.payment.unused.queryOptions({ enabled: asks, staleTime: 0, refetchOnMount: 'always', retry: false }),
+    api.payment.unused.queryOptions({
+      ...{ enabled: asks, staleTime: 0, refetchOnMount: 'always', retry: false },
+      refetchInterval: ({ state }) => (state.data?.length === 0 && hasJustBegun() ? asksAgainMs : false),
+    }),
   )
   useEffect(() => {
     if (data?.length === 0) forgetBegun()
@@ -82,6 +97,7 @@ function useFinish({ reference, amount }: Unused, forms: string | undefined): ()
     const { due } = kept?.parcel ?? {}
     const covers = due && amount >= due.amount ? { covers: due.what } : {}
     keepPayment({ reference, amount, verifiedAt: new Date().toISOString(), payer, ...covers })
+    markBegun() // the link of an SMS brings a payment to a browser that began none
     if (forms === undefined) return
     const state: JustPaidState = { justPaid: true }
     void (kept ? navigate(reopen(kept.draft, kept.parcel, payer), { state }) : navigate(forms))

@@ -20,6 +20,7 @@ type ByDraft = Readonly<Record<string, KeptParcel>>
 const place = 'tuma.draft.kept-parcels'
 const begunPlace = 'tuma.payment-begun'
 const dayMs = 24 * 60 * 60_000
+const promptMs = 10 * 60_000
 
 function readAll(): ByDraft {
   try {
@@ -73,18 +74,23 @@ export function markBegun(): void {
   } catch {}
 }
 
-export function hasBegun(): boolean {
+function begunAt(): number | null {
   try {
-    return localStorage.getItem(begunPlace) !== null
+    const at = localStorage.getItem(begunPlace)
+    return at === null ? null : Number(at)
   } catch {
-    return false
+    return null
   }
 }
+
+export const hasBegun = (): boolean => begunAt() !== null
+
+/** A prompt lives for ten minutes: so long its money may come at any moment. */
+export const hasJustBegun = (): boolean => Date.now() - (begunAt() ?? 0) < promptMs
 
 /** Nothing is unused. A payment that was begun today may still come. */
 export function forgetBegun(): void {
   try {
-    const at = Number(localStorage.getItem(begunPlace))
-    if (Date.now() - at >= dayMs) localStorage.removeItem(begunPlace)
+    if (Date.now() - (begunAt() ?? 0) >= dayMs) localStorage.removeItem(begunPlace)
   } catch {}
 }

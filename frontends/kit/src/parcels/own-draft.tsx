@@ -40,15 +40,17 @@ function Started({ draft, onContinue, onNew }: { draft: string; onContinue: () =
   const text = useText(journeyTexts)
   const [name] = useState(() => receiverIn(readDraft(draft)))
   return (
-    <Notice>
-      <p>{text(name ? 'draft.startedTo' : 'draft.started', { name })}</p>
-      <div className="parcel-buttons">
-        <Button onClick={onContinue}>{text('draft.continue')}</Button>
-        <Button variant="secondary" onClick={onNew}>
-          {text('draft.new')}
-        </Button>
-      </div>
-    </Notice>
+    <div className="parcel-above">
+      <Notice>
+        <p>{text(name ? 'draft.startedTo' : 'draft.started', { name })}</p>
+        <div className="parcel-buttons">
+          <Button onClick={onContinue}>{text('draft.continue')}</Button>
+          <Button variant="secondary" onClick={onNew}>
+            {text('draft.new')}
+          </Button>
+        </div>
+      </Notice>
+    </div>
   )
 }
 

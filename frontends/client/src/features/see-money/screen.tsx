@@ -18,7 +18,7 @@ export const OwnMoney = () => {
           {text('money.file')}
         </a>
       </PageHeader>
-      <div className="mb-4 empty:hidden">
+      <div className="mb-5 empty:hidden">
         <FinishBooking forms="/Client/send-parcel" />
       </div>
       <Loaded query={held} failed={text('money.failed')}>

@@ -36,7 +36,7 @@ test.each(['link_invalid', 'payment_used'] as const)('a link that is over says s
   await screen.findByText(
     code === 'link_invalid' ? 'This link no longer works.' : 'This payment has already been used.',
   )
-  await screen.findByRole('link', { name: 'Log in' })
+  await screen.findByRole('link', { name: code === 'link_invalid' ? 'Log in' : 'Track Parcel' })
 })
 
 test('an address without a key asks nothing', async () => {

@@ -10,14 +10,12 @@ export function OpenLink() {
   return (
     <>
       <PageHeader title={text('link.title')} />
-      {key === '' ? <Ended sentence={text('link.ended')} /> : <Linked key={key} linkKey={key} />}
+      {key === '' ? <Ended /> : <Linked key={key} linkKey={key} />}
     </>
   )
 }
 
 function Linked({ linkKey }: { linkKey: string }) {
-  const text = useText(texts)
-  const say = useErrorText()
   const { data: paid, error } = useQuery({
     queryKey: ['link', linkKey],
     queryFn: () => calls.payment.openLink({ key: linkKey }),
@@ -26,8 +24,7 @@ function Linked({ linkKey }: { linkKey: string }) {
   })
   const take = useSubmission(api.payment.openLink)
   if (error) {
-    const isEnded = error instanceof ApiError && ['link_invalid', 'bad_input'].includes(error.code)
-    return <Ended sentence={isEnded ? text('link.ended') : say(error, text('link.ended'))} />
+    return <Over error={error} />
   }
   if (!paid) return <Skeleton rows={2} />
   return (
@@ -38,15 +35,28 @@ function Linked({ linkKey }: { linkKey: string }) {
         busy={take.isPending}
         onFinish={() => take.mutateAsync({ key: linkKey, take: true })}
       />
-      {take.error ? <Ended sentence={say(take.error, text('link.ended'))} /> : null}
+      {take.error ? <Over error={take.error} /> : null}
     </>
   )
 }
 
-const Ended = ({ sentence }: { sentence: string }) => {
+/** A parcel was booked with it meanwhile, the link has ended, or nobody can say just now. */
+function Over({ error }: { error: unknown }) {
+  const text = useText(texts)
+  const say = useErrorText()
+  const code = error instanceof ApiError ? error.code : null
+  if (code === 'link_invalid' || code === 'bad_input') return <Ended />
+  return (
+    <EmptyState title={say(error, text('link.ended'))}>
+      {code === 'payment_used' ? <ButtonLink to="/trackDelivery">{text('landing.track')}</ButtonLink> : null}
+    </EmptyState>
+  )
+}
+
+const Ended = () => {
   const text = useText(texts)
   return (
-    <EmptyState title={sentence}>
+    <EmptyState title={text('link.ended')}>
       <p>{text('link.endedHint')}</p>
       <ButtonLink to="/login">{text('link.logIn')}</ButtonLink>
     </EmptyState>

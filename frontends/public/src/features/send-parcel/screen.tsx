@@ -5,7 +5,7 @@ const ways = { variant: 'public', checkoutPath: '/checkout', after: '/send-parce
 export const Choose = () => <ChooseDelivery doorstep="/send-parcel/door-step" dukani="/send-parcel/parcel-dukani" />
 /** On the landing page. */
 export const Finish = () => (
-  <div className="site-column pt-4 empty:hidden">
+  <div className="site-column py-4 empty:hidden">
     <FinishBooking forms="/send-parcel" ifBegun />
   </div>
 )
