@@ -45,7 +45,7 @@ type House = {
 }
 
 /** What the SMS to a payer needs: `amount` in shillings, `phone` as 254…, `until` when the link ends (ISO). */
-export type LeftUnused = {
+type LeftUnused = {
   readonly phone: string
   readonly amount: number
   readonly key: string
