@@ -19,6 +19,7 @@ export const screens = {
     '/send-parcel/door-step',
     '/send-parcel/parcel-dukani',
     '/checkout',
+    '/p',
     '/nowhere',
   ],
   'client@tuma.test': [

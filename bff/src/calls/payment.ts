@@ -65,6 +65,13 @@ export const paymentCalls = ({
       return unused.map(({ reference, ...paid }) => ({ paymentReferenceId: reference, ...paid }))
     }),
 
+    openLink: api.payment.openLink.handler(async ({ input, context }) => {
+      const { key, take = false } = input
+      const actor = take ? payerOf(context) : context.caller.actor
+      const { reference, amount } = await payment.openLink({ asked: asked(context, input, actor), key, take })
+      return { paymentReferenceId: reference, amount }
+    }),
+
     prompt: api.payment.prompt.handler(async ({ input: { id: promptId }, context }) => {
       const found = await payment.prompt({ actor: context.caller.actor, promptId })
       if (!found) throw new Refused('not_found')

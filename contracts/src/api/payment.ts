@@ -27,6 +27,10 @@ const receiptClaim = z.object({
   ...{ nameOrPhone: z.optional(nameOrPhone), promptId: z.optional(id), adds: z.optional(z.boolean()) },
 })
 
+const linkKey = z
+  .string('This link is not whole.')
+  .check(z.trim(), z.regex(/^[0-9a-v]{26}$/i, 'This link is not whole.'))
+
 const amountSentence = `The amount must be whole shillings from ${promptLeast} to ${promptMost.toLocaleString('en-KE')}.`
 
 export const promptRequest = z.object({
@@ -88,6 +92,14 @@ export const payment = {
   unused: call('anyone')
     .route({ method: 'GET', path: '/payment/unused', tags: ['payment'] })
     .output(z.array(z.object({ paymentReferenceId: z.string(), amount: z.number(), paidAt: z.string() }))),
+  /**
+   * What the link in an SMS about unused money opens, for a day. `take`: the payment becomes the caller's, for one booking;
+   * without it nothing changes. `amount` is in shillings.
+   */
+  openLink: call('anyone', 'link_invalid', 'payment_used')
+    .route({ method: 'POST', path: '/payment/links', tags: ['payment'] })
+    .input(z.object({ key: linkKey, take: z.optional(z.boolean()) }))
+    .output(z.object({ paymentReferenceId: z.string(), amount: z.number() })),
   /** For its payer alone. */
   prompt: call('anyone', 'not_found')
     .route({ method: 'GET', path: '/payment/prompts/{id}', tags: ['payment'] })

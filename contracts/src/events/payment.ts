@@ -91,6 +91,8 @@ export const paymentEvents = {
       at: z.string(),
     }),
   ),
+  /** Its payer has booked nothing with it and is told, once: proven money that was never used or paid back. */
+  leftUnused: integrationEvent('payment.left-unused', 1, z.object(about)),
   promptChanged: integrationEvent(
     'payment.prompt-changed',
     1,

@@ -251,6 +251,20 @@ export const paymentContract = {
   unused: oc
     .input(z.object({ actor }))
     .output(z.array(z.object({ reference: z.string(), amount: z.number(), paidAt: z.string() }))),
+  /**
+   * What the SMS about a payment left unused says: `amount` in shillings, `phone` (254…) that paid, `key` of the link, `until` its
+   * end. Null once it is used, paid back or doubted, or the link has ended.
+   */
+  leftUnused: oc
+    .input(z.object({ paymentId: z.string() }))
+    .output(z.nullable(z.object({ phone: z.string(), amount: z.number(), key: z.string(), until: z.string() }))),
+  /**
+   * The payment of such a link: reference, and amount in shillings. With `take` it becomes the asker's, for one booking.
+   * @refuses link_invalid, payment_used, too_many
+   */
+  openLink: oc
+    .input(z.object({ asked, key: z.string(), take: z.boolean() }))
+    .output(z.object({ reference: z.string(), amount: z.number() })),
   /** What somebody has claimed under their account, and under their browser's cookie, newest first; the sender's name as typed. */
   ofPayer: oc.input(z.object({ actor })).output(
     z.array(

@@ -727,6 +727,8 @@ export const texts: Record<keyof typeof english, string> = {
   'payment.event.PaymentBound.prompt': 'Yakawa ya aliyeyaomba kwenye simu, kwa {{paymentReference}}.',
   'payment.event.PaymentBound.message': 'Mtu alionyesha ujumbe wake na yakawa yake, kwa {{paymentReference}}.',
   'payment.event.PaymentBound.receipt': 'Mlipaji aliyadai kwa msimbo wa risiti, kwa {{paymentReference}}.',
+  'payment.event.PaymentBound.link':
+    'Mlipaji alifungua kiungo cha SMS kwenye kivinjari kingine, kwa {{paymentReference}}.',
   'payment.event.PaymentBound.admin': 'Alipewa mwenye akaunti, kwa {{paymentReference}}.',
   'payment.event.PaymentUnserved': 'Kifurushi chake kilifutwa baada ya kuachwa kwa wakala.',
   'payment.event.PaymentAdded': 'Yaliongezwa kwenye malipo mengine ya mlipaji huyo huyo.',

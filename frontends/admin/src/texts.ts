@@ -722,6 +722,8 @@ export const english = {
   'payment.event.PaymentBound.prompt': 'It became theirs who had asked for it on the phone, for {{paymentReference}}.',
   'payment.event.PaymentBound.message': 'Somebody showed its message and has it, for {{paymentReference}}.',
   'payment.event.PaymentBound.receipt': 'Whoever paid claimed it by its receipt code, for {{paymentReference}}.',
+  'payment.event.PaymentBound.link':
+    'Its payer opened the link of the SMS in another browser, for {{paymentReference}}.',
   'payment.event.PaymentBound.admin': 'Given to an account, for {{paymentReference}}.',
   'payment.event.PaymentUnserved': 'Its parcel was deleted after it was handed in.',
   'payment.event.PaymentAdded': 'Added to another payment of the same payer.',

@@ -72,6 +72,10 @@ function offerLine({ kind, price, least, to }: Offer, part: Part): Element | str
   return line
 }
 
+/** Of who has begun a payment here: the app offers to finish the booking. */
+export const hasUnusedPayment = async (): Promise<boolean> =>
+  ((await asked<unknown[]>('/api/payment/unused')) ?? []).length > 0
+
 /** On any page: in the place of Login the way home, and on the landing page a word. Nothing where the session has ended. */
 export async function greet(page: HTMLElement, part: Part): Promise<void> {
   const user = await asked<{ username: string; role: Role }>('/api/users/me')

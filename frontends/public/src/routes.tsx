@@ -20,6 +20,7 @@ const Pay = lazyScreen(async () => (await import('./features/pay-request/screen.
 const Choose = lazyScreen(
   async () => (await import(/* webpackChunkName: "send" */ './features/send-parcel/screen.tsx')).Choose,
 )
+const OpenLink = lazyScreen(async () => (await import('./features/open-link/screen.tsx')).OpenLink)
 const DoorStep = lazyScreen(
   async () => (await import(/* webpackChunkName: "send" */ './features/send-parcel/screen.tsx')).DoorStep,
 )
@@ -52,6 +53,7 @@ export const routes: RouteObject[] = [
           { path: 'forgotpassword', element: <ForgotPassword /> },
           { path: 'resetpassword/:resetToken', element: <ResetPassword /> },
           { path: 'checkout', element: <Pay /> },
+          { path: 'p', element: <OpenLink /> },
           { path: 'send-parcel', element: <Choose /> },
           { path: 'send-parcel/door-step', element: <DoorStep /> },
           { path: 'send-parcel/parcel-dukani', element: <Dukani /> },

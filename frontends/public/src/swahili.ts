@@ -125,4 +125,9 @@ export const texts: Record<keyof typeof english, string> = {
     'Ingia kwa barua pepe na nenosiri lako, nasi tutakutumia kiungo kipya. Kama usajili mwingine wa barua pepe yako ulithibitishwa kwanza, ingia kwa nenosiri la huo.',
   'verify.again': 'Jaribu Tena',
   'verify.toLogin': 'Nenda kuingia',
+
+  'link.title': 'Maliza kusajili kifurushi',
+  'link.ended': 'Kiungo hiki hakifanyi kazi tena.',
+  'link.endedHint': 'Fungua Tuma kwenye kivinjari ulicholipia, au ingia.',
+  'link.logIn': 'Ingia',
 }

@@ -123,6 +123,11 @@ export const english = {
     'Log in with your email and password, and we send you a new link. If another registration of your email was verified first, log in with the password of that one.',
   'verify.again': 'Try Again',
   'verify.toLogin': 'To login',
+
+  'link.title': 'Finish your booking',
+  'link.ended': 'This link no longer works.',
+  'link.endedHint': 'Open Tuma in the browser you paid in, or log in.',
+  'link.logIn': 'Log in',
 } as const
 
 export const texts = defineCatalogue('public', english, () => import('./swahili.ts'))

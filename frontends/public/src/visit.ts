@@ -1,11 +1,12 @@
 import { homeOf, type Role } from '@tuma/contracts/vocabulary'
 import { sendAhead, takeAhead } from '@tuma/kit/asked-ahead'
+import { hasBegun, hasJustBegun } from '@tuma/kit/kept-parcels'
 import { follow, oneAtATime } from '@tuma/kit/live-line'
 import { currentTheme, keepLanguage, keepTheme, nextTheme, otherLanguage, wearTheme } from '@tuma/kit/look'
 import { shareByPhone } from '@tuma/kit/share-links'
 import { showContact } from './contact.ts'
 import { findParcel } from './found.ts'
-import { greet, showLanding } from './landing.ts'
+import { greet, hasUnusedPayment, showLanding } from './landing.ts'
 
 /**
  * All that /, /trackDelivery and /login need of scripts, and what the other pages have until theirs have come: look,
@@ -215,6 +216,11 @@ function sayWhetherOffline(): void {
   find('.shell-offline')?.replaceChildren(...(said ? [said] : []))
 }
 
+/** What was paid here and booked nothing, the app offers; it comes at once while a payment may still come. */
+async function offerToFinish(): Promise<void> {
+  if (hasJustBegun() || (await hasUnusedPayment())) bringApp()
+}
+
 const calmMs = 5000
 
 /** What the next page needs, once this one has been looked at for a while, and not where data is dear. */
@@ -246,6 +252,7 @@ if (isAlone) {
   void showContact(page, part)
   void showLanding(page, part)
   if (mayBeSignedIn && !sending) void greet(page, part)
+  if (location.pathname === '/' && hasBegun()) void offerToFinish()
   const asking = page.querySelector<HTMLInputElement>('[data-wanted]')
   const asked = new URLSearchParams(location.search).get('id')?.trim()
   if (asking && asked) void showParcel(asking, asked)

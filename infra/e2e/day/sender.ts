@@ -68,8 +68,8 @@ const payingAt = (page: Page, { name, email, password, phone }: Person) => ({
     await logIn(page, email, password)
     await page.waitForURL(/\/client$/i)
     await fillDoorstep(page, '/Client', 'cbd', { name, phone })
-    await page.getByText(new RegExp(`^You have paid Ksh ${sum} \\(PAY-\\d{6}\\) and sent nothing`)).waitFor()
-    await press(page, 'Go on with it')
+    await page.getByText(`You paid Ksh ${sum}. Your parcel is not booked yet.`).waitFor()
+    await press(page, 'Finish booking')
     return schedulePickup(page, toADoor)
   },
   async isRefusedThenPastes(sum: number, cancel: () => Promise<unknown>, pay: () => Promise<string>): Promise<string> {

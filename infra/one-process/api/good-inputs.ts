@@ -29,7 +29,7 @@ const requested = async (stage: Stage): Promise<{ _id: string }> => {
 }
 
 /** Whoever has the link may use it; nobody here has one. Their good answers need a mail each: users.test.ts. */
-export const linkNeeded: readonly CallName[] = ['users.verifyEmail', 'users.resetPassword']
+export const linkNeeded: readonly CallName[] = ['users.verifyEmail', 'users.resetPassword', 'payment.openLink']
 
 /** Refused to everybody in a demonstration: start-warnings.test.ts, second-factor.test.ts. */
 export const neverInDemonstration: readonly CallName[] = [
@@ -110,6 +110,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
   'requests.dukani': async (_stage, person) => ({ ...dukaniForm, paymentReferenceId: await paid(person, dukaniFee) }),
   'payment.verify': () => ({ paymentReferenceId: 'PAY-123456', senderName: 'Zawadi Mwende', mpesaMessage: 'hello' }),
   'payment.unused': nothing,
+  'payment.openLink': () => ({ key: '0'.repeat(26) }),
   'payment.claimReceipt': (_stage, person) => paidWith(person, dukaniFee),
   'payment.askPrompt': () => ({
     paymentReferenceId: 'PAY-123456',

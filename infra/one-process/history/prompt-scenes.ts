@@ -53,6 +53,18 @@ const additions = async ({ settled }: Stage, mpesa: Mpesa, client: Visitor): Pro
   await reaches(client, declined, 'paid')
 }
 
+/** A guest pays and goes away; the link of the SMS, which comes within a minute of the eleventh, books in another browser. */
+const leftUnused = async (stage: Stage, mpesa: Mpesa): Promise<void> => {
+  const [guest, elsewhere] = [stage.stranger(), stage.stranger()]
+  const [phone, reference] = ['254712000108', 'PAY-310008'] as const
+  mpesa.script.prompts({ phone, result: '0' })
+  await reaches(guest, await askPhone(guest, { phone, amount: dukaniFee, reference }), 'paid')
+  stage.later(11)
+  const key = await until('SMS about unused money', () => stage.smsTo('0712000108', /\/p\/#(\w{26})/))
+  await done(elsewhere.post('/api/payment/links', { key, take: true }))
+  await send(elsewhere, reference)
+}
+
 /** @returns the client's prompt that is paid while its receipt is not known, and an agent's for a parcel at the door */
 export const promptScene = async (stage: Stage, mpesa: Mpesa) => {
   const [client, cbd, thika] = [
@@ -62,6 +74,7 @@ export const promptScene = async (stage: Stage, mpesa: Mpesa) => {
   ]
   await endings(stage, mpesa, client)
   await additions(stage, mpesa, client)
+  await leftUnused(stage, mpesa)
 
   const [untold, atTheDoor] = ['254712000106', '254712000107'] as const
   mpesa.script.prompts({ phone: untold, result: '0', callback: { when: 'never' } })

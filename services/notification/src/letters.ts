@@ -4,6 +4,7 @@ import type { Languages } from './languages.ts'
 import { isAboutMoney } from './outgoing-letters.ts'
 import { parcelLetters } from './parcel-letters.ts'
 import { mailTexts } from './texts.ts'
+import { isAboutUnused } from './unused-letters.ts'
 
 export type Composed = Extract<MessageEvent, { type: 'MessageComposed' }>['data']
 /** What a message says, and to whom. `handled`: it is about a parcel that staff have in hand. */
@@ -29,6 +30,7 @@ export const letters = (
   languages: Pick<Languages, 'of'>,
   site: string,
   ofMoney: LetterOf,
+  ofUnused: LetterOf,
 ): LetterOf => {
   const ofParcel = parcelLetters(delivery, identity, languages, site)
 
@@ -48,6 +50,7 @@ export const letters = (
 
   return async (composed) => {
     if (isAboutMoney(composed)) return ofMoney(composed)
+    if (isAboutUnused(composed)) return ofUnused(composed)
     if (!isWritten(composed)) return linkIn(composed.about) ? ofLink(composed) : ofParcel(composed)
     const { personId: _, ...letter } = composed.recipient
     return letter

@@ -75,7 +75,7 @@ const replica = async (name: string, own: Own = {}): Promise<NotificationClient>
     },
     identity: { linkMail: async () => null, mailAddress: async () => null, smsNumber: async () => null },
     revenue: { payToChange: async () => null },
-    payment: { outgoingOne: async () => null },
+    payment: { outgoingOne: async () => null, leftUnused: async () => null },
     providers: { sms: provider, email: kept },
   })
   replicas.push(service)

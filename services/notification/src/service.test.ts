@@ -77,7 +77,7 @@ const open = async (providers?: Providers, settings: Partial<NotificationSetting
     },
     identity: { linkMail: async () => linkMail, mailAddress: async () => null, smsNumber: async () => null },
     revenue: { payToChange: async () => null },
-    payment: { outgoingOne: async () => null },
+    payment: { outgoingOne: async () => null, leftUnused: async () => null },
     ...(providers ? { providers } : {}),
   })
   notification = callInProcess<typeof notificationContract>(service.router, (error) => {

@@ -47,6 +47,8 @@ import type { NotificationSettings } from './settings.ts'
 import { marketingBudget } from './spending.ts'
 import { type NotificationEvent, storedEvents } from './stored-events.ts'
 import { unsentMessages } from './unsent.ts'
+import { unusedLetters } from './unused-letters.ts'
+import { unusedReaction } from './unused-reaction.ts'
 import { wayReactions } from './way-reactions.ts'
 
 export { readModels } from './read-models.ts'
@@ -60,7 +62,7 @@ type Options = {
   readonly delivery: Pick<DeliveryClient, 'parties' | 'collectionCode' | 'decisionKey' | 'formerPhone'>
   readonly identity: Pick<IdentityClient, 'linkMail' | 'mailAddress' | 'smsNumber'>
   readonly revenue: Pick<RevenueClient, 'payToChange'>
-  readonly payment: Pick<PaymentClient, 'outgoingOne'>
+  readonly payment: Pick<PaymentClient, 'leftUnused' | 'outgoingOne'>
   /** Those that the settings name, unless somebody brings their own. */
   readonly providers?: Providers
 }
@@ -131,8 +133,11 @@ export const createNotification = async (options: Options): Promise<Service> => 
   }
 }
 
-const lettersOf = ({ delivery, identity, payment, settings }: Options, languages: Languages) =>
-  letters(delivery, identity, languages, siteOf(settings), outgoingLetters(payment, languages, settings.CONTACT_PHONE))
+const lettersOf = ({ delivery, identity, payment, settings }: Options, languages: Languages) => {
+  const ofMoney = outgoingLetters(payment, languages, settings.CONTACT_PHONE)
+  const ofUnused = unusedLetters(payment, languages, siteOf(settings))
+  return letters(delivery, identity, languages, siteOf(settings), ofMoney, ofUnused)
+}
 
 type MarketingParts = Omit<Parameters<typeof optOuts>[0], 'rows'> & {
   readonly days: Collection<MessageDayRow>
@@ -194,6 +199,6 @@ const listeners = (
       ...officeReactions({ to: settings.CONTACT_EMAIL, site }, tell),
     ]),
     listenTo(revenueEvents.payToChanged.topic, moneyReactions({ identity, revenue, languages, tell, site })),
-    listenTo(paymentEvents.paidOut.topic, outgoingReactions(payment, tell)),
+    listenTo(paymentEvents.paidOut.topic, [...outgoingReactions(payment, tell), unusedReaction(payment, tell)]),
   ]
 }

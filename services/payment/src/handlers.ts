@@ -11,12 +11,14 @@ import type { claimingReceipts } from './claiming-receipts.ts'
 import type { claims } from './claims.ts'
 import type { Daraja } from './daraja/index.ts'
 import type { heldPayments } from './held-payments.ts'
+import type { openingLinks } from './opening-links.ts'
 import type { OutgoingReceipts } from './outgoing.ts'
 import type { OutgoingLists } from './outgoing-lists.ts'
 import type { ownPayments } from './own-payment.ts'
 import type { receiptsAtTheDoor } from './receipts-at-the-door.ts'
 import type { refunds } from './refunds.ts'
 import { registering } from './registering.ts'
+import type { Reminding } from './reminding-payers.ts'
 import type { rowKinds } from './row-kinds.ts'
 import { sampleTillMessage } from './sample-till-message.ts'
 import type { statementDifferences } from './statement-differences.ts'
@@ -28,6 +30,8 @@ import type { unusedPayments } from './unused-payments.ts'
 export const paymentHandlers = (house: {
   readonly claims: ReturnType<typeof claims>
   readonly unused: ReturnType<typeof unusedPayments>
+  readonly reminding: Reminding
+  readonly openLink: ReturnType<typeof openingLinks>
   readonly claimReceipt: ReturnType<typeof claimingReceipts>
   readonly prompts: ReturnType<typeof askingPrompts>
   readonly door: ReturnType<typeof atTheDoor>
@@ -105,7 +109,7 @@ export const paymentHandlers = (house: {
   })
 }
 
-const claimHandlers = ({ claims, claimReceipt, unused }: ClaimHouse) => {
+const claimHandlers = ({ claims, claimReceipt, unused, reminding, openLink }: ClaimHouse) => {
   const contract = implement(paymentContract)
   return {
     verify: contract.verify.handler(({ input }) => claims.verify(input)),
@@ -114,11 +118,16 @@ const claimHandlers = ({ claims, claimReceipt, unused }: ClaimHouse) => {
     paidFor: contract.paidFor.handler(({ input }) => claims.paidFor(input)),
     sentences: contract.sentences.handler(({ input: { paymentIds } }) => claims.sentences(paymentIds)),
     unused: contract.unused.handler(({ input: { actor } }) => unused(actor)),
+    leftUnused: contract.leftUnused.handler(({ input: { paymentId } }) => reminding.leftUnused(paymentId)),
+    openLink: contract.openLink.handler(({ input }) => openLink(input)),
     ofPayer: contract.ofPayer.handler(({ input: { actor } }) => claims.ofPayer(actor)),
     unreadMessages: contract.unreadMessages.handler(() => claims.unreadMessages()),
   }
 }
-type ClaimHouse = Pick<Parameters<typeof paymentHandlers>[0], 'claims' | 'claimReceipt' | 'unused'>
+type ClaimHouse = Pick<
+  Parameters<typeof paymentHandlers>[0],
+  'claims' | 'claimReceipt' | 'unused' | 'reminding' | 'openLink'
+>
 const heldHandlers = (house: {
   readonly held: ReturnType<typeof heldPayments>
   readonly refunds: ReturnType<typeof refunds>

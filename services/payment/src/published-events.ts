@@ -3,6 +3,7 @@ import { type Announcement, announce, type Recorded } from '@tuma/platform/event
 import { type OutgoingEvent, outgoingStream } from './domain/outgoing.ts'
 import { paymentStream } from './domain/payment.ts'
 import { promptStream, stateAfter } from './domain/prompt.ts'
+import { type ReminderEvent, reminderStream } from './domain/reminder.ts'
 import { type MovementEvent, movementStream } from './domain/till-movement.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
@@ -12,11 +13,15 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
   if (stream.startsWith(paymentStream(''))) return ofPayment(event, stream.slice(paymentStream('').length))
   if (stream.startsWith(movementStream(''))) return ofMovement(event as Recorded<MovementEvent>)
   if (stream.startsWith(outgoingStream(''))) return ofOutgoing(event as Recorded<OutgoingEvent>)
+  if (stream.startsWith(reminderStream(''))) return ofReminder(event as Recorded<ReminderEvent>)
   if (!stream.startsWith(promptStream(''))) return null
   const state = stateAfter(event as never)
   const promptId = stream.slice(promptStream('').length)
   return state && announce(paymentEvents.promptChanged, { promptId, state, at: event.metadata.at })
 }
+
+const ofReminder = ({ data: { paymentId, at } }: Recorded<ReminderEvent>): Announcement =>
+  announce(paymentEvents.leftUnused, { paymentId, at })
 
 const ofOutgoing = ({ stream, type, data, metadata: { at } }: Recorded<OutgoingEvent>): Announcement | null => {
   const outgoingId = stream.slice(outgoingStream('').length)

@@ -33,6 +33,7 @@ import { doubting } from './doubting.ts'
 import { type Forgetting, forgetting } from './forgetting.ts'
 import { paymentHandlers } from './handlers.ts'
 import { heldPayments } from './held-payments.ts'
+import { openingLinks } from './opening-links.ts'
 import { outgoingReceipts } from './outgoing.ts'
 import { outgoingLists } from './outgoing-lists.ts'
 import { ownPayments } from './own-payment.ts'
@@ -42,6 +43,7 @@ import { announced } from './published-events.ts'
 import { readModels } from './read-models.ts'
 import { receiptsAtTheDoor } from './receipts-at-the-door.ts'
 import { finishingRefunds, refunds } from './refunds.ts'
+import { remindingPayers } from './reminding-payers.ts'
 import { rowKinds } from './row-kinds.ts'
 import { sendingPrompts } from './sending-prompts.ts'
 import type { PaymentSettings } from './settings.ts'
@@ -92,12 +94,15 @@ export const createPayment = async (options: Options): Promise<Service> => {
   const outgoing = await openOutgoing(options, house)
   const consumer = listeningToDelivery(options, { streams, held, forgotten, askAbout: mpesa?.ask })
   const promptsThatPaid = payingPrompts({ ...house, prompts })
+  const reminding = remindingPayers({ ...house, held, promptsThatPaid, lease: streams.leaseFor('reminders') })
   const [till, limits] = [ourTill(settings), settings.prompts ?? noLimits]
 
   return {
     router: paymentHandlers({
       claims: await openClaims(options, { ...house, payments, pour }, mpesa !== null),
       unused: unusedPayments({ ...house, payments }),
+      reminding,
+      openLink: openingLinks({ ...house, engines }),
       claimReceipt: claimingReceipts({ ...house, payments, engines, pour, own: till }),
       prompts: askingPrompts({ ...house, prompts, payments, sending: mpesa?.sending ?? null, limits }),
       door: atTheDoor({ ...house, prompts, sending: mpesa?.sending ?? null, limits }),
@@ -128,7 +133,7 @@ export const createPayment = async (options: Options): Promise<Service> => {
       await outgoing.finishing.close()
       await mpesa?.close()
       await stated.applying.close()
-      await forgotten.close()
+      await Promise.all([forgotten.close(), reminding.close()])
       await streams.close()
     },
   }

@@ -18,6 +18,7 @@ import type { LookedAtEvent } from './domain/looked-at.ts'
 import type { OutgoingEvent } from './domain/outgoing.ts'
 import type { PaymentEvent } from './domain/payment.ts'
 import type { PromptEvent } from './domain/prompt.ts'
+import type { ReminderEvent } from './domain/reminder.ts'
 import type { RowKindEvent } from './domain/row-kind.ts'
 import type { PageEvent, StatementEvent } from './domain/statement.ts'
 import type { MovementEvent } from './domain/till-movement.ts'
@@ -27,6 +28,7 @@ import type { UnreadEvent } from './domain/unread-shapes.ts'
 export type StoredDomainEvent =
   | PaymentEvent
   | PromptEvent
+  | ReminderEvent
   | CallbackEvent
   | PageEvent
   | StatementEvent
@@ -114,7 +116,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   PaymentConfirmed: stored(z.object({ by: z.enum(evidences), cents: z.int(), paidAt: at, at })),
   PaymentBound: stored(
     z.object({
-      by: z.enum(['prompt', 'message', 'receipt', 'admin']),
+      by: z.enum(['prompt', 'message', 'receipt', 'link', 'admin']),
       payer,
       sender: personal({ name: z.string() }),
       senderWords: z.array(z.string()),
@@ -152,6 +154,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
   PromptPaid: stored(z.object({ paymentId: z.string(), checkoutRequestId, at })),
   PromptFailed: stored(z.object({ reason: z.enum(reasons), checkoutRequestId, at })),
   PromptLapsed: stored(z.object({ at })),
+  PayerReminded: stored(z.object({ paymentId: z.string(), until: z.string(), at })),
   CallbackTaken: stored(
     z.object({
       kind: z.enum(callbackKinds),

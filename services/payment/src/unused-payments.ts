@@ -1,7 +1,7 @@
 import type { Actor } from '@tuma/contracts/services'
 import { fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
-import type { Payment } from './domain/payment.ts'
+import { isUsable } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import type { PaymentRow } from './domain/payment-views.ts'
 import { shownBy } from './payer.ts'
@@ -32,12 +32,10 @@ export const unusedPayments =
     const each = await Promise.all(
       unused.slice(0, mostGreeted).map(async ({ paymentId, reference, amount, paidAt }) => {
         const state = fold(payment, await pastOf(streams, paymentId))
-        return state && isGood(state) ? [{ reference, amount, paidAt }] : []
+        return state && isUsable(state) ? [{ reference, amount, paidAt }] : []
       }),
     )
     return each.flat()
   }
 
 const newestFirst = (one: PaymentRow, other: PaymentRow): number => (one.claimedAt < other.claimedAt ? 1 : -1)
-const isGood = ({ usedBy, addedTo, doubt, reversed, letPass }: Payment): boolean =>
-  usedBy === null && addedTo === null && (letPass || (doubt === null && !reversed))

@@ -3,10 +3,10 @@ import { formatKsh } from '@tuma/contracts/vocabulary'
 import { useLocation, useNavigate, useText } from '@tuma/kit/runtime'
 import { Facts, Form, Notice, SubmitButton } from '@tuma/kit/ui'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type Due, isCovered } from './due.ts'
+import { type Due, draftOfDue, isCovered, type JustPaidState } from './due.ts'
 import type { FormVariant } from './form-variant.ts'
 import { KnownSender } from './known-sender.tsx'
-import { type JustPaidState, Verified } from './pay-and-send.tsx'
+import { Verified } from './pay-and-send.tsx'
 import { useDoorstep, useDukani } from './request-forms.ts'
 import { Sent } from './sent.tsx'
 import { parcelTexts } from './texts.ts'
@@ -31,8 +31,10 @@ export const BookPaid = (props: Props) => (
 )
 
 type Known = Props & { user: User | null }
-const Doorstep = (props: Known) => <Book {...props} request={useDoorstep(props.user)} leave />
-const Dukani = (props: Known) => <Book {...props} request={useDukani(props.user)} />
+const Doorstep = (props: Known) => (
+  <Book {...props} request={useDoorstep(props.user, draftOfDue(props.due, props.user))} leave />
+)
+const Dukani = (props: Known) => <Book {...props} request={useDukani(props.user, draftOfDue(props.due, props.user))} />
 
 type Request = ReturnType<typeof useDoorstep> | ReturnType<typeof useDukani>
 

@@ -3,12 +3,15 @@ import { useText } from '@tuma/kit/runtime'
 import { ButtonLink, EmptyState, PageHeader } from '@tuma/kit/ui'
 import { useCallback, useState } from 'react'
 import { BookPaid } from './book-paid.tsx'
-import { type Due, isCovered, useDue } from './due.ts'
+import { type Due, type GoesOnState, isCovered, useDue } from './due.ts'
+import { PaidNotBooked, useUnusedPayment } from './finish-booking.tsx'
 import type { FormVariant } from './form-variant.ts'
 import { PayIt } from './pay-it.tsx'
 import { parcelTexts } from './texts.ts'
 import { useVerifiedPayment } from './verified-payment.ts'
 import { useWhatIsSent } from './what-is-sent.ts'
+
+const goesOn: GoesOnState = { goesOn: true }
 
 /** Has what a form has just added up paid, and then offers to book it. `forms` is where people choose a form. */
 export function Checkout({ forms, variant }: { forms: string; variant: FormVariant }) {
@@ -22,7 +25,7 @@ export function Checkout({ forms, variant }: { forms: string; variant: FormVaria
   const header = (
     <PageHeader title={text('checkout.title')} intro={paid ? undefined : of}>
       {due ? (
-        <ButtonLink to={due.form} variant="secondary">
+        <ButtonLink to={due.form} state={goesOn} variant="secondary">
           {text('checkout.toForm')}
         </ButtonLink>
       ) : null}
@@ -32,13 +35,19 @@ export function Checkout({ forms, variant }: { forms: string; variant: FormVaria
   return (
     <>
       {header}
-      {due ? (
-        <PayIt due={due} />
-      ) : (
-        <EmptyState title={text('checkout.noAmount')}>
-          <ButtonLink to={forms}>{text('checkout.toForms')}</ButtonLink>
-        </EmptyState>
-      )}
+      {due ? <PayIt due={due} /> : <NothingToPay forms={forms} />}
     </>
+  )
+}
+
+/** Unless something is paid already. */
+function NothingToPay({ forms }: { forms: string }) {
+  const text = useText(parcelTexts)
+  const paid = useUnusedPayment(true)
+  if (paid) return <PaidNotBooked paid={paid} forms={forms} />
+  return (
+    <EmptyState title={text('checkout.noAmount')}>
+      <ButtonLink to={forms}>{text('checkout.toForms')}</ButtonLink>
+    </EmptyState>
   )
 }

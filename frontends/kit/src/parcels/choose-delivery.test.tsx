@@ -53,6 +53,8 @@ test('prices that did not come leave the ways', async () => {
 test('who comes from a form that was just sent still sees the tracking id', () => {
   renderScreen(choose, { state: { justSent: { trackingId: 'TM-7K3M-Q2XV-90TB', track: '/trackDelivery' } } })
   expect(screen.getByText('TM-7K3M-Q2XV-90TB')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your parcel is booked')
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Select Delivery Type')
   expect(screen.getByRole('link', { name: 'Track Parcel' }).getAttribute('href')).toBe(
     '/trackDelivery?id=TM-7K3M-Q2XV-90TB',
   )

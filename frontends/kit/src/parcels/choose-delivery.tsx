@@ -3,19 +3,31 @@ import { formatKsh, type Shillings } from '@tuma/contracts/vocabulary'
 import { api, Link, useLocation, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
 import { PageHeader } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
-import { JustSent } from './just-sent.tsx'
+import { FinishBooking } from './finish-booking.tsx'
+import { JustSent, type JustSentState } from './just-sent.tsx'
 import { parcelTexts } from './texts.ts'
 import { CounterPicture, DoorPicture } from './way-pictures.tsx'
 
 /** Door Step delivery or Parcel Dukani. `doorstep` and `dukani` are the forms' addresses. */
 export function ChooseDelivery({ doorstep, dukani }: { doorstep: string; dukani: string }) {
   const text = useText(parcelTexts)
-  const { search } = useLocation()
+  const { pathname, search, state } = useLocation()
   const costs = useCosts()
+  const hasSent = (state as Partial<JustSentState> | null)?.justSent !== undefined
   return (
     <>
-      <PageHeader title={text('choose.title')} intro={text('choose.intro')} />
-      <JustSent />
+      {hasSent ? (
+        <>
+          <PageHeader title={text('sent.title')} />
+          <JustSent />
+          <h2 className="parcel-next">{text('choose.title')}</h2>
+        </>
+      ) : (
+        <PageHeader title={text('choose.title')} intro={text('choose.intro')} />
+      )}
+      <div className="parcel-above">
+        <FinishBooking forms={pathname} ifBegun />
+      </div>
       <ul className="parcel-kinds">
         <Kind
           to={doorstep + search}

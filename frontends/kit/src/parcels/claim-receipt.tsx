@@ -41,6 +41,7 @@ function ClaimReceipt({ due, paying, name, proposed = '' }: Props) {
     defaults: { senderName: whose, receipt: proposed, nameOrPhone: '' },
     failed: text('receipt.failed'),
     submit: async (typed): Promise<void> => {
+      paying.begin()
       const answer = await mutateAsync({ ...typed, paymentReferenceId: reference, adds: paying.adds })
       if (!answer.success) return form.setError('receipt', refused(answer))
       const { amount = due.amount } = answer

@@ -128,10 +128,20 @@ test("a client's own username will do for the sender's name, another single name
 test('without a verified payment nothing can be sent, and the way to the checkout carries what is due', async () => {
   server()
   const { person, router } = await openFilledIn()
-  expect(button('Complete Payment First').disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Schedule Pickup' })).toBeNull()
   await person.click(button('Pay Ksh 200 with M-Pesa'))
   expect(router.state.location).toMatchObject({ pathname: '/checkout', state: { amount: 200, form: at } })
   expect(readDraft('checkout')).toMatchObject({ amount: 200, form: at, kind: 'doorstep' })
+})
+
+test('until a price is known, the button says what comes first; then the button to pay stands alone', async () => {
+  server()
+  const { person } = open()
+  await screen.findByRole('option', { name: 'THIKA (Ksh 350)' })
+  expect(button('Complete Payment First').disabled).toBe(true)
+  await person.selectOptions(field('Receiver Location'), 'NAIROBI CBD')
+  expect(screen.queryByRole('button', { name: 'Complete Payment First' })).toBeNull()
+  expect(button('Pay Ksh 200 with M-Pesa').disabled).toBe(false)
 })
 
 test('a form that is not whole leads to no checkout: its first error has the focus, and nothing is due yet', async () => {
@@ -204,7 +214,7 @@ test('a payment that is less than what is due is told before anything is sent', 
   await openFilledIn()
   const told = screen.getByText(/^Your payment PAY-123456 of Ksh 150 is short by Ksh 50\./)
   expect(told.textContent).toContain('pay the rest, or choose a place that it covers')
-  expect(button('Complete Payment First').disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Schedule Pickup' })).toBeNull()
   expect(api.received(contract.requests.doorstep)).toEqual([])
 })
 
@@ -222,7 +232,7 @@ test('a payment for one place does not pay for another', async () => {
   keepPayment({ ...paid, amount: 150, covers: 'same-day THIKA' })
   await openFilledIn()
   await screen.findByText(/^Your payment PAY-123456 of Ksh 150 is short by Ksh 50\./)
-  expect(button('Complete Payment First').disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Schedule Pickup' })).toBeNull()
 })
 
 test('a paid request carries its payment, fee and an idempotency key, and then payment and draft are gone', async () => {
@@ -382,7 +392,7 @@ test('a payment that turns out to be used already leads back to the checkout', a
   const { person } = await openFilledIn()
   await person.click(button('Schedule Pickup'))
   await screen.findByText('Failed: This payment has already been used.')
-  expect(button('Complete Payment First').disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Schedule Pickup' })).toBeNull()
 })
 
 test('a fault says that the request was not submitted', async () => {

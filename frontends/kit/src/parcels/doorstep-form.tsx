@@ -2,10 +2,12 @@ import './parcels.css'
 import type { User } from '@tuma/contracts/api'
 import { useText } from '@tuma/kit/runtime'
 import { Form, PageHeader } from '@tuma/kit/ui'
+import type { ReactNode } from 'react'
 import { ParcelPart, ReceiverPart } from './doorstep-parts.tsx'
 import { SenderPart } from './form-parts.tsx'
 import type { FormProps } from './form-variant.ts'
 import { KnownSender } from './known-sender.tsx'
+import { OwnDraft } from './own-draft.tsx'
 import { PayAndSend } from './pay-and-send.tsx'
 import { useDoorstep } from './request-forms.ts'
 import { Sent } from './sent.tsx'
@@ -13,16 +15,25 @@ import { parcelTexts } from './texts.ts'
 
 /** Asks for a rider to bring a parcel to the receiver's address. */
 export const DoorstepForm = (props: FormProps) => (
-  <KnownSender variant={props.variant}>{(user) => <Doorstep {...props} user={user} />}</KnownSender>
+  <KnownSender variant={props.variant}>
+    {(user) => (
+      <OwnDraft kind="doorstep" user={user}>
+        {(draft, started) => <Doorstep {...props} user={user} draft={draft} started={started} />}
+      </OwnDraft>
+    )}
+  </KnownSender>
 )
 
-function Doorstep({ variant, checkoutPath, after, user }: FormProps & { user: User | null }) {
+type Own = FormProps & { user: User | null; draft: string; started: ReactNode }
+
+function Doorstep({ variant, checkoutPath, after, user, draft, started }: Own) {
   const text = useText(parcelTexts)
-  const { form, cost, sent, bring } = useDoorstep(user)
+  const { form, cost, sent, bring } = useDoorstep(user, draft)
   if (sent) return <Sent parcel={sent} bring={bring} variant={variant} after={after} leave />
   return (
     <>
       <DoorstepHead />
+      {started}
       <Form form={form} label={text('form.doorstep')}>
         <div className="parcel-form">
           <div className="parcel-parts">

@@ -69,7 +69,8 @@ test('it is paid now or not sent: there is no pay on delivery', async () => {
   keepDraft('dukani.visitor', filledIn)
   await open()
   expect(screen.queryByRole('radio')).toBeNull()
-  expect(button('Complete Payment First').disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Schedule Pickup' })).toBeNull()
+  await screen.findByRole('button', { name: /^Pay Ksh/ })
 })
 
 test('a paid request goes out in the words of its call, and the tracking id stays on screen', async () => {

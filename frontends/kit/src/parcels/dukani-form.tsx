@@ -2,11 +2,13 @@ import './parcels.css'
 import type { SavedPerson, User } from '@tuma/contracts/api'
 import { useText } from '@tuma/kit/runtime'
 import { Form, PageHeader, PhoneField, TextArea, TextField, type useForm } from '@tuma/kit/ui'
+import type { ReactNode } from 'react'
 import { Part, receiverNameError, SenderPart, ShopFields } from './form-parts.tsx'
 import type { FormProps } from './form-variant.ts'
 import { atShop } from './known-drafts.ts'
 import { KnownReceiver } from './known-receiver.tsx'
 import { KnownSender } from './known-sender.tsx'
+import { OwnDraft } from './own-draft.tsx'
 import { PayAndSend } from './pay-and-send.tsx'
 import type { DukaniFields } from './request-fields.ts'
 import { useDukani } from './request-forms.ts'
@@ -15,16 +17,25 @@ import { parcelTexts } from './texts.ts'
 
 /** Asks for a parcel to be taken to a shop near its receiver. A client's sender name is their username. */
 export const DukaniForm = (props: FormProps) => (
-  <KnownSender variant={props.variant}>{(user) => <Dukani {...props} user={user} />}</KnownSender>
+  <KnownSender variant={props.variant}>
+    {(user) => (
+      <OwnDraft kind="dukani" user={user}>
+        {(draft, started) => <Dukani {...props} user={user} draft={draft} started={started} />}
+      </OwnDraft>
+    )}
+  </KnownSender>
 )
 
-function Dukani({ variant, checkoutPath, after, user }: FormProps & { user: User | null }) {
+type Own = FormProps & { user: User | null; draft: string; started: ReactNode }
+
+function Dukani({ variant, checkoutPath, after, user, draft, started }: Own) {
   const text = useText(parcelTexts)
-  const { form, cost, sent, bring } = useDukani(user)
+  const { form, cost, sent, bring } = useDukani(user, draft)
   if (sent) return <Sent parcel={sent} bring={bring} variant={variant} after={after} />
   return (
     <>
       <DukaniHead />
+      {started}
       <Form form={form} label={text('form.dukani')}>
         <div className="parcel-form">
           <div className="parcel-parts">

@@ -39,6 +39,10 @@ export const texts: Record<keyof typeof english, string> = {
   'people.where': '{{phone}}, {{place}}',
   'its.paid': 'Imelipwa: {{amount}}. Hakuna kinachodaiwa zaidi.',
   'again.button': 'Tuma tena',
+  'draft.startedTo': 'Ulianza kutuma kifurushi kwa {{name}}.',
+  'draft.started': 'Ulianza kutuma kifurushi.',
+  'draft.continue': 'Endelea',
+  'draft.new': 'Anza kipya',
 
   'paste.button': 'Bandika',
   'paste.failed': 'Kivinjari chako hakituruhusu kubandika: shikilia kisanduku na uchague Bandika.',

@@ -39,6 +39,10 @@ export const english = {
   'people.where': '{{phone}}, {{place}}',
   'its.paid': 'Paid: {{amount}}. Nothing more is due.',
   'again.button': 'Send again',
+  'draft.startedTo': 'You started a parcel to {{name}}.',
+  'draft.started': 'You started a parcel.',
+  'draft.continue': 'Continue',
+  'draft.new': 'Start new',
 
   'paste.button': 'Paste',
   'paste.failed': 'Your browser does not let us paste: hold the field and choose Paste.',

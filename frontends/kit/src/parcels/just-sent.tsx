@@ -19,7 +19,6 @@ export function JustSent() {
   return (
     <div className="parcel-just-sent">
       <Notice>
-        <strong>{text('sent.title')}</strong>
         <span className="parcel-line">
           {text('sent.id')} <TrackingId id={justSent.trackingId} />
         </span>

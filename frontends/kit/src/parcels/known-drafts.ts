@@ -54,13 +54,12 @@ const againOf = (parcel: Delivery) => {
 
 const kinds = { doorstep: 'doorstep', parcelDukani: 'dukani' } as const
 
-/** Whatever was typed into that form before gives way. */
+/** Into a draft of its own: what was typed for another parcel stays. */
 export function keepAgain(parcel: Delivery, user: User): void {
   const draft = againOf(parcel)
   const sender = parcel.deliveryType === 'parcelDukani' ? { ...draft.sender, name: user.username } : draft.sender
-  keepDraft(draftOf(kinds[parcel.deliveryType], user), { ...draft, sender })
+  keepDraft(draftOf(kinds[parcel.deliveryType], user, true), { ...draft, sender })
 }
 
 /** Where somebody has typed already, what they sent before does not come in between. */
-export const hasDraft = (kind: 'doorstep' | 'dukani', user: User | null): boolean =>
-  Object.keys(readDraft(draftOf(kind, user))).length > 0
+export const hasDraft = (draft: string): boolean => Object.keys(readDraft(draft)).length > 0

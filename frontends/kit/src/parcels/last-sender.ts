@@ -15,7 +15,7 @@ type SenderForm = {
  * Whoever has sent before finds shop and phone of the last time in the form, as far as they have typed nothing there and the
  * shop is still one of ours.
  */
-export function useLastSender(kind: 'doorstep' | 'dukani', user: User | null, form: SenderForm): void {
+export function useLastSender(draft: string, user: User | null, form: SenderForm): void {
   const known = useQuery({ ...api.savedPeople.list.queryOptions({ input: {} }), enabled: user !== null })
   const shops = useQuery(api.locations.shops.queryOptions())
   const last = known.data?.last
@@ -25,7 +25,7 @@ export function useLastSender(kind: 'doorstep' | 'dukani', user: User | null, fo
     if (!last || !user) return
     const place = offered?.find(({ locationName }) => sameWords(locationName) === sameWords(last.location))
     const shop = place?.pickupPoints.find((point) => sameWords(point) === sameWords(last.dropoffAgent))
-    const isUntouched = location === '' && !hasDraft(kind, user)
+    const isUntouched = location === '' && !hasDraft(draft)
     if (place && shop !== undefined && isUntouched) {
       form.set('sender.location', place.locationName)
       form.set('sender.dropoffAgent', shop)

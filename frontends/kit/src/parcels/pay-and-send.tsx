@@ -4,15 +4,13 @@ import { Smartphone } from '@tuma/kit/icons'
 import { api, useLocation, useNavigate, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Facts, Money, Notice, SubmitButton, type useForm } from '@tuma/kit/ui'
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
-import { type Due, forgetOtherDue, isCovered, keepDue } from './due.ts'
-import { PaidBefore } from './paid-before.tsx'
+import { type Due, forgetOtherDue, isCovered, type JustPaidState, keepDue } from './due.ts'
+import { FinishBooking } from './finish-booking.tsx'
+import { againSearch, useIsAgain } from './own-draft.tsx'
 import type { Cost } from './request-forms.ts'
 import { parcelTexts } from './texts.ts'
 
 import { bringPaymentBack, usePayer, useVerifiedPayment, type VerifiedPayment } from './verified-payment.ts'
-
-/** Navigation state of who comes back from the checkout with a payment. */
-export type JustPaidState = { justPaid: true }
 
 type Props = Cost & {
   form: Pick<ReturnType<typeof useForm<never, never>>, 'submitting' | 'whenWhole' | 'isWhole' | 'changes'>
@@ -28,11 +26,11 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
   const text = useText(parcelTexts)
   const navigate = useNavigate()
   const payment = useVerifiedPayment()
-  const { pathname } = useLocation()
+  const way = useWay(kind)
   const productPrice = typedPrice > 0 && typedPrice <= mostShillings ? typedPrice : 0 // what is refused adds up to nothing
   const total = fee === null ? null : totalOf(fee, method, productPrice)
   const payNow = method === 'payNow'
-  const due: Due | null = payNow && total !== null ? { amount: total, what, form: pathname, kind } : null
+  const due: Due | null = payNow && total !== null ? { amount: total, what, ...way } : null
   const isPaid = due !== null && isCovered(due, payment)
   const section = useFocusOnSubmit(isPaid)
   useEffect(() => {
@@ -62,10 +60,26 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
       {isPaid ? <p className="parcel-one-step">{text('pay.oneStep')}</p> : null}
       <Sum fee={fee} total={total} productPrice={payNow ? null : productPrice} />
       {due ? <PaymentState due={due} onPay={() => void form.whenWhole(goToCheckout)} /> : null}
-      <SubmitButton form={form} wide disabled={payNow && !isPaid}>
-        {text(payNow && !isPaid ? 'submit.payFirst' : 'submit')}
-      </SubmitButton>
+      <Submit form={form} mustPay={payNow && !isPaid} canPay={due !== null} />
     </section>
+  )
+}
+
+/** The form that wants to be paid, as the checkout leads back to it. */
+function useWay(kind: Props['kind']): Pick<Due, 'form' | 'kind' | 'again'> {
+  const { pathname } = useLocation()
+  const again = useIsAgain()
+  return again ? { form: pathname + againSearch, kind, again } : { form: pathname, kind }
+}
+
+/** Stays away while there is a button to pay with: one that cannot be pressed would take half of its row. */
+function Submit({ form, mustPay, canPay }: { form: Props['form']; mustPay: boolean; canPay: boolean }) {
+  const text = useText(parcelTexts)
+  if (mustPay && canPay) return null
+  return (
+    <SubmitButton form={form} wide disabled={mustPay}>
+      {text(mustPay ? 'submit.payFirst' : 'submit')}
+    </SubmitButton>
   )
 }
 
@@ -120,7 +134,7 @@ function PaymentState({ due, onPay }: { due: Due; onPay: () => void }) {
   const total = formatKsh(due.amount)
   return (
     <>
-      <PaidBefore />
+      <FinishBooking />
       {payment ? (
         <Notice tone="warning">
           {text('pay.short', { ...said(payment), short: formatKsh(due.amount - payment.amount) })}

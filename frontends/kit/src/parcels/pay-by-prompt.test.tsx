@@ -178,6 +178,10 @@ describe('a press', () => {
     const again = await tryAgain()
     expect(again.getAttribute('aria-disabled')).toBe('true')
     await screen.findByText(/^You can ask again in 1[12]\d seconds\.$/)
+    const till = screen.getByRole('button', { name: 'Pay to our till now' })
+    expect(till.compareDocumentPosition(again)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    await first.person.click(till)
+    expect(document.activeElement?.textContent).toBe('Or pay to our till and paste the message')
     expect(screen.getByRole('alert').textContent).toBe('The request was cancelled on the phone.')
     await first.person.click(again)
     first.unmount()
@@ -220,7 +224,7 @@ describe('once it is on the phone', () => {
     await person.click(await screen.findByRole('button', { name: 'Schedule Pickup' }))
     await screen.findByText('Delivery request submitted successfully!')
     expect(api.received(contract.requests.doorstep)[0]?.input).toMatchObject({ paymentReferenceId: reference })
-    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+    expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual(['tuma.payment-begun'])
   })
 
   test('what becomes of it is asked when nobody tells', async () => {

@@ -4,7 +4,7 @@ import { formatKsh, type PromptRefusal, promptRefusals } from '@tuma/contracts/v
 import { Smartphone } from '@tuma/kit/icons'
 import { ApiError, kitTexts, useErrorText, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
-import { Form, Notice, PhoneField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
+import { Button, Form, Notice, PhoneField, SubmitButton, TextField, useForm } from '@tuma/kit/ui'
 import { useEffect, useRef, useState } from 'react'
 import { AskingAgain, useHeld } from './asking-again.tsx'
 import type { Due } from './due.ts'
@@ -62,6 +62,7 @@ export function PayByPrompt({ due, paying, prompting, onTill, onMessage }: Props
           due={due}
           paying={paying}
           prompting={prompting}
+          onTill={onTill}
           refused={isOver ? refusalOf(prompt) : null}
           again={isOver}
         />
@@ -100,9 +101,12 @@ function useFocusInPlace(waits: boolean, isOver: boolean) {
 const { senderName, phone } = promptRequest.shape
 const askedFields = z.object({ senderName, phone })
 
-type AskProps = Pick<Props, 'due' | 'paying' | 'prompting'> & { refused: PromptRefusal | null; again: boolean }
+type AskProps = Pick<Props, 'due' | 'paying' | 'prompting' | 'onTill'> & {
+  refused: PromptRefusal | null
+  again: boolean
+}
 
-function Ask({ due, paying, prompting, refused, again }: AskProps) {
+function Ask({ due, paying, prompting, onTill, refused, again }: AskProps) {
   const text = useText(promptTexts)
   const kit = useText(kitTexts)
   const [problem, setProblem] = useState<unknown>(null)
@@ -113,6 +117,7 @@ function Ask({ due, paying, prompting, refused, again }: AskProps) {
     submit: async (typed) => {
       setProblem(null)
       if (isHeld) return
+      paying.begin()
       await prompting.ask({ ...typed, paymentReferenceId: paying.reference, amount: paying.left, adds: paying.adds })
     },
     onFailure: (error) => {
@@ -129,7 +134,14 @@ function Ask({ due, paying, prompting, refused, again }: AskProps) {
       {known.name ? null : <TextField label={text('prompt.name')} autoComplete="name" {...form.field('senderName')} />}
       <PhoneField label={text('prompt.phone')} hint={text('prompt.phoneHint')} {...form.field('phone')} />
       {problem ? <Problem error={problem} /> : null}
-      {refused && !problem ? <PromptRefused refused={refused} isHeld={isHeld} /> : null}
+      {refused && !problem ? (
+        <>
+          <PromptRefused refused={refused} isHeld={isHeld} />
+          <Button variant={isHeld ? 'primary' : 'secondary'} wide onClick={onTill}>
+            {text('prompt.tillNow')}
+          </Button>
+        </>
+      ) : null}
       {isHeld ? <AskingAgain seconds={held.seconds} /> : null}
       <SubmitButton form={form} variant="ochre" icon={Smartphone} wide {...(isHeld && { 'aria-disabled': true })}>
         {again ? kit('tryAgain') : text('prompt.pay', { amount: formatKsh(paying.left) })}

@@ -1,8 +1,8 @@
 import { useText } from '@tuma/kit/runtime'
 import { useRef } from 'react'
 import type { Due } from './due.ts'
+import { FinishBooking } from './finish-booking.tsx'
 import { HowToPay } from './how-to-pay.tsx'
-import { PaidBefore } from './paid-before.tsx'
 import { PayByPrompt } from './pay-by-prompt.tsx'
 import { usePaying } from './paying.tsx'
 import { promptTexts } from './prompt-texts.ts'
@@ -25,7 +25,7 @@ function Ways({ due, payer }: { due: Due; payer: string }) {
   const message = () => byHand.current?.querySelector('textarea')
   return (
     <>
-      <PaidBefore />
+      <FinishBooking />
       {prompting ? (
         <>
           <PayByPrompt

@@ -2,8 +2,8 @@ import { displayPhone, formatKsh, hasTwoNames, type Shillings } from '@tuma/cont
 import { toast, useSession, useText } from '@tuma/kit/runtime'
 import { forgetDraft, Notice, readDraft } from '@tuma/kit/ui'
 import { useEffect, useRef, useState } from 'react'
-import { type Due, isCovered } from './due.ts'
-import { draftOf } from './form-variant.ts'
+import { type Due, draftOfDue, isCovered } from './due.ts'
+import { keepParcel, markBegun } from './kept-parcels.ts'
 import { forgetPrompt } from './kept-prompt.ts'
 import { parcelTexts } from './texts.ts'
 import { keepPayment, newPaymentReference, useVerifiedPayment, type VerifiedPayment } from './verified-payment.ts'
@@ -15,7 +15,7 @@ export const draftOfMessage = (payer: string): string => `verify.${payer}`
 export function useKnownPayer(due: Due): { name: string; phone: string } {
   const session = useSession()
   const user = session.status === 'signed-in' ? session.user : null
-  const { sender } = readDraft(draftOf(`${due.kind}`, user)) as { sender?: { name?: string; phone?: string } }
+  const { sender } = readDraft(draftOfDue(due, user)) as { sender?: { name?: string; phone?: string } }
   const typed = sender?.name ?? ''
   return {
     name: hasTwoNames(typed) ? typed : (user?.name ?? ''),
@@ -50,6 +50,13 @@ export function usePaying(due: Due, payer: string) {
     /** What is still to be paid: added to what was. */
     left: short?.missing ?? due.amount,
     adds: short === null ? undefined : true,
+    /** Before anything is paid: from now on form and payment are found again without this tab. */
+    begin(): void {
+      markBegun()
+      const draft = draftOfDue(due, payer === 'visitor' ? null : { username: payer })
+      const values = readDraft(draft)
+      if (Object.keys(values).length > 0) keepParcel(draft, { at: Date.now(), reference, due, values })
+    },
     /** @returns whether it pays for what is due */
     take(paid: Paid): boolean {
       const payment = { ...paid, verifiedAt: new Date().toISOString(), payer }

@@ -19,6 +19,7 @@ export const texts: Record<keyof typeof english, string> = {
     'Hakikisha {{phone}} ndiyo namba sahihi, na kwamba simu imefunguliwa na ina mtandao. M-Pesa huacha kusubiri baada ya kama dakika moja.',
   'prompt.otherNumber': 'Badilisha namba',
   'prompt.toTill': 'Lipa kwenye till yetu badala yake',
+  'prompt.tillNow': 'Lipa kwenye till yetu sasa',
   'prompt.arrivedTitle': 'Subiri kidogo',
   'prompt.arrived':
     'Malipo yako yamefika. Andika msimbo wa risiti ulio kwenye ujumbe wa M-Pesa ili uendelee sasa, au bandika ujumbe hapa chini, au subiri kidogo.',
@@ -33,8 +34,10 @@ export const texts: Record<keyof typeof english, string> = {
   'prompt.waitMinutes_one': 'Unaweza kuomba tena baada ya dakika {{count}}.',
   'prompt.waitMinutes_other': 'Unaweza kuomba tena baada ya dakika {{count}}.',
 
-  'paid.before': 'Umelipa {{amount}} ({{reference}}) na bado hujatuma chochote kwa malipo hayo.',
-  'paid.goOn': 'Endelea nayo',
+  'paid.before': 'Umelipa {{amount}}. Kifurushi chako bado hakijasajiliwa.',
+  'paid.beforeTo': 'Umelipa {{amount}}. Kifurushi cha {{name}} bado hakijasajiliwa.',
+  'paid.choose': 'Umelipa {{amount}}. Chagua jinsi ya kutuma kifurushi chako.',
+  'paid.finish': 'Maliza kusajili',
 
   'receipt.only': 'Nina msimbo wa risiti pekee',
   'receipt.what': 'M-Pesa ikishatuambia kuhusu pesa hizo, msimbo wake na aliyelipa vinatosha.',

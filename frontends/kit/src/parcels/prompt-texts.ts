@@ -21,6 +21,7 @@ export const english = {
     'See that {{phone}} is the right number, and that the phone is unlocked and has signal. M-Pesa gives up after about a minute.',
   'prompt.otherNumber': 'Change the number',
   'prompt.toTill': 'Pay to our till instead',
+  'prompt.tillNow': 'Pay to our till now',
   'prompt.arrivedTitle': 'One moment',
   'prompt.arrived':
     "Your payment has arrived. Type the receipt code of M-Pesa's message to go on now, or paste the message below, or wait a moment.",
@@ -35,8 +36,10 @@ export const english = {
   'prompt.waitMinutes_one': 'You can ask again in {{count}} minute.',
   'prompt.waitMinutes_other': 'You can ask again in {{count}} minutes.',
 
-  'paid.before': 'You have paid {{amount}} ({{reference}}) and sent nothing with it yet.',
-  'paid.goOn': 'Go on with it',
+  'paid.before': 'You paid {{amount}}. Your parcel is not booked yet.',
+  'paid.beforeTo': 'You paid {{amount}}. Your parcel to {{name}} is not booked yet.',
+  'paid.choose': 'You paid {{amount}}. Choose how to send your parcel.',
+  'paid.finish': 'Finish booking',
 
   'receipt.only': 'I only have the receipt code',
   'receipt.what': 'Once M-Pesa has told us of the money, its code and who paid are enough.',

@@ -2,8 +2,11 @@ import type { User } from '@tuma/contracts/api'
 import { type PaymentMethod, type PricingTier, pricingTiers, type Shillings } from '@tuma/contracts/vocabulary'
 import { api, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
 import { useForm } from '@tuma/kit/ui'
-import { draftOf, senderDefaults } from './form-variant.ts'
+import { useEffect } from 'react'
+import { senderDefaults } from './form-variant.ts'
+import { changeKept } from './kept-parcels.ts'
 import { useLastSender } from './last-sender.ts'
+import { forgetStarted } from './own-draft.tsx'
 import { type DukaniFields, doorstepFields, dukaniFields } from './request-fields.ts'
 import { useSending } from './sending.ts'
 import type { BringTo } from './sent.tsx'
@@ -21,7 +24,7 @@ export type Cost = {
 }
 
 /** The request for a rider to bring a parcel to a door, as its person has filled it in, here or at the checkout. */
-export function useDoorstep(user: User | null) {
+export function useDoorstep(user: User | null, draft: string) {
   const text = useText(parcelTexts)
   const payment = useVerifiedPayment()
   const way = useWayAsked()
@@ -29,7 +32,7 @@ export function useDoorstep(user: User | null) {
   const { send, sent, unanswered } = useSending(api.requests.doorstep, text('sent.doorstep'))
   const form = useForm({
     schema: doorstepFields(user?.username),
-    draft: draftOf('doorstep', user),
+    draft,
     defaults: {
       sender: { ...senderDefaults(user?.name ?? '', user), location: way.from },
       receiver: { name: '', phone: '', pickupLocation: way.to, pickupAddress: '', moreDetails: '' },
@@ -37,18 +40,20 @@ export function useDoorstep(user: User | null) {
       deliveryType: way.tier,
       paymentMethod: 'payNow',
     },
-    submit: ({ productPrice, ...typed }) => {
+    submit: async ({ productPrice, ...typed }) => {
       const payNow = typed.paymentMethod === 'payNow'
-      return send({
+      await send({
         ...typed,
         deliveryFee: fee(),
         paymentReferenceId: payNow ? (payment?.reference ?? '') : '',
         ...(payNow ? {} : { productPrice }),
       })
+      forgetStarted(draft)
     },
     onFailure: () => {}, // useSending has said it
   })
-  useLastSender('doorstep', user, form)
+  useKeptParcel(draft, form)
+  useLastSender(draft, user, form)
   const what = `${form.value('deliveryType')} ${form.value('receiver.pickupLocation')}`
   function fee(): Shillings | undefined {
     return places.data?.find(({ deliveryType, place }) => `${deliveryType} ${place}` === what)?.price
@@ -60,7 +65,7 @@ export function useDoorstep(user: User | null) {
 }
 
 /** The request for a parcel to be taken to a shop near its receiver. A client's sender name is their username. */
-export function useDukani(user: User | null) {
+export function useDukani(user: User | null, draft: string) {
   const text = useText(parcelTexts)
   const payment = useVerifiedPayment()
   const way = useWayAsked()
@@ -68,17 +73,20 @@ export function useDukani(user: User | null) {
   const { send, sent, unanswered } = useSending(api.requests.dukani, text('sent.dukani'))
   const form = useForm({
     schema: dukaniFields(user?.username),
-    draft: draftOf('dukani', user),
+    draft,
     defaults: {
       sender: { ...senderDefaults(user?.username ?? '', user), location: way.from },
       receiver: { name: '', phone: '', location: way.to, pickupAgent: '' },
       parcelDescription: '',
     },
-    submit: (typed) =>
-      send({ ...withPhoneNumbers(typed), deliveryFee: fee(), paymentReferenceId: payment?.reference ?? '' }),
+    submit: async (typed) => {
+      await send({ ...withPhoneNumbers(typed), deliveryFee: fee(), paymentReferenceId: payment?.reference ?? '' })
+      forgetStarted(draft)
+    },
     onFailure: () => {}, // useSending has said it
   })
-  useLastSender('dukani', user, form)
+  useKeptParcel(draft, form)
+  useLastSender(draft, user, form)
   const to = form.value('receiver.location')
   function fee(): Shillings | undefined {
     return shops.data?.find(({ locationName }) => locationName === to)?.price
@@ -89,6 +97,12 @@ export function useDukani(user: User | null) {
   return { form, cost, sent, unanswered, bring: bringOf(form.values(), inWords), to: inWords }
 }
 
+type Typed = { changes: (tell: () => void) => () => void; values: () => Readonly<Record<string, unknown>> }
+/** What a payment was begun for is kept as it is typed now. */
+function useKeptParcel(draft: string, { changes, values }: Typed): void {
+  useEffect(() => changes(() => changeKept(draft, values())), [draft, changes, values])
+}
+
 /** From where to where the landing page led here with. */
 function useWayAsked(): { from: string; to: string; tier: PricingTier } {
   const [asked] = useSearchParams()
@@ -96,9 +110,9 @@ function useWayAsked(): { from: string; to: string; tier: PricingTier } {
   return { from: asked.get('from') ?? '', to: asked.get('to') ?? '', tier }
 }
 
-type Typed = { sender: { location: string; dropoffAgent: string }; receiver: { phone: string } }
+type Ends = { sender: { location: string; dropoffAgent: string }; receiver: { phone: string } }
 
-const bringOf = ({ sender, receiver }: Typed, to: string): BringTo => ({
+const bringOf = ({ sender, receiver }: Ends, to: string): BringTo => ({
   shop: sender.dropoffAgent,
   place: sender.location,
   receiverPhone: receiver.phone,

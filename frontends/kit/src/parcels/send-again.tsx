@@ -5,6 +5,7 @@ import { useNavigate, useText, useUser } from '@tuma/kit/runtime'
 import { Button, type ButtonLook } from '@tuma/kit/ui'
 import { journeyTexts } from './journey-texts.ts'
 import { keepAgain } from './known-drafts.ts'
+import { againSearch } from './own-draft.tsx'
 
 const forms: Record<DeliveryType, string> = {
   doorstep: '/Client/send-parcel/door-step',
@@ -18,7 +19,7 @@ export function SendAgain({ parcel, ...look }: { parcel: Delivery } & ButtonLook
   const navigate = useNavigate()
   const open = (): void => {
     keepAgain(parcel, user)
-    void navigate(forms[parcel.deliveryType])
+    void navigate(forms[parcel.deliveryType] + againSearch)
   }
   if (normalisePhone(parcel.receiver.phone) === null) return null // who got it is erased
   return (

@@ -1,5 +1,6 @@
 import { useSession } from '@tuma/kit/runtime'
 import { useSyncExternalStore } from 'react'
+import { forgetKeptFor } from './kept-parcels.ts'
 
 /**
  * A payment that was verified and not used yet. `amount` is what was paid, in shillings; `verifiedAt` an ISO instant;
@@ -61,7 +62,10 @@ export const isSpent = (reference: string): boolean => Date.now() - (spent.get(r
 export function spendPayment(): void {
   const text = kept()
   const payment = text === null ? null : parsed(text)
-  if (payment) spent.set(payment.reference, Date.now())
+  if (payment) {
+    spent.set(payment.reference, Date.now())
+    forgetKeptFor(payment.reference)
+  }
   forgetPayment()
 }
 

@@ -36,6 +36,7 @@ export function Verification({ due, paying }: { due: Due; paying: Paying }) {
     schema: typedFields,
     defaults: { senderName: draft.senderName || name, mpesaMessage: draft.mpesaMessage ?? '' },
     submit: async (typed) => {
+      paying.begin()
       const asked = verify.mutateAsync({ ...typed, paymentReferenceId: reference, adds: paying.adds })
       answered(await asked.catch(unlessUnreachable))
     },

@@ -1,7 +1,6 @@
 import { useSession, useText } from '@tuma/kit/runtime'
 import { readDraft } from '@tuma/kit/ui'
-import type { Due } from './due.ts'
-import { draftOf } from './form-variant.ts'
+import { type Due, draftOfDue } from './due.ts'
 import { parcelTexts } from './texts.ts'
 
 type Draft = { receiver?: { name?: string; pickupLocation?: string; pickupAgent?: string; location?: string } }
@@ -12,7 +11,7 @@ export function useWhatIsSent(due: Due | null): string | undefined {
   const session = useSession()
   const user = session.status === 'signed-in' ? session.user : null
   if (!due?.kind) return undefined
-  const { receiver = {} }: Draft = readDraft(draftOf(due.kind, user))
+  const { receiver = {} }: Draft = readDraft(draftOfDue(due, user))
   const place = [receiver.pickupAgent, receiver.pickupLocation ?? receiver.location].filter(Boolean).join(', ')
   if (!receiver.name || place === '') return undefined
   return text('checkout.of', { kind: text(`form.${due.kind}`), name: receiver.name, place })

@@ -47,10 +47,12 @@ test('who has paid under their account can only log in: as a guest they would pa
 
 test('what they had typed is the guest’s then, and nobody else’s', async () => {
   sessionStorage.setItem(`tuma.draft.doorstep.${people.client.username}`, '{"receiver":"Otieno"}')
+  sessionStorage.setItem(`tuma.draft.dukani-again.${people.client.username}`, '{"receiver":"Lilian"}')
   sessionStorage.setItem('tuma.draft.doorstep.somebody-else', '{"receiver":"Achieng"}')
   const shown = await sendAt('/Client/send-parcel/door-step')
   await choose(shown, 'Go on as a guest')
   await waitFor(() => expect(sessionStorage.getItem('tuma.draft.doorstep.visitor')).toBe('{"receiver":"Otieno"}'))
+  expect(sessionStorage.getItem('tuma.draft.dukani.visitor')).toBe('{"receiver":"Lilian"}')
   expect(sessionStorage.getItem(`tuma.draft.doorstep.${people.client.username}`)).toBeNull()
 })
 

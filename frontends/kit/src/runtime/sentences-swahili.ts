@@ -94,5 +94,6 @@ export const texts: Record<string, string> = {
   'Password reset successfully. Redirecting to login...': 'Nenosiri limebadilishwa. Unapelekwa kuingia...',
   'Your message has been sent. We reply within 24 hours.': 'Ujumbe wako umetumwa. Tunajibu ndani ya masaa 24.',
   'Write the amount in shillings, as 150 or 150.50.': 'Andika kiasi kwa shilingi, kama 150 au 150.50.',
+  'This link is not whole.': 'Kiungo hiki si kamili.',
   'A receipt code has ten letters and digits.': 'Msimbo wa risiti una herufi na tarakimu kumi.',
 }

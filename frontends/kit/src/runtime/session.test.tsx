@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
-import { useSession } from '@tuma/kit/runtime'
+import { signOut, useSession } from '@tuma/kit/runtime'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { expect, test } from 'vitest'
 
@@ -24,4 +24,13 @@ test('an answer tells who it is', async () => {
   fakeApi().answer(contract.users.me, people.client)
   renderScreen(<Who />)
   expect(await screen.findByText('signed-in')).toBeTruthy()
+})
+
+test('logging out leaves nobody what was typed, in this tab or kept for a payment', async () => {
+  fakeApi().answer(contract.users.logout, { message: 'ok' })
+  sessionStorage.setItem('tuma.draft.doorstep.wanjiku', '{"receiver":"Otieno"}')
+  localStorage.setItem('tuma.draft.kept-parcels', '{"doorstep.wanjiku":{"receiver":"Otieno"}}')
+  localStorage.setItem('tuma.theme', 'dark')
+  await signOut()
+  expect([...Object.keys(sessionStorage), ...Object.keys(localStorage)]).toEqual(['tuma.theme'])
 })

@@ -60,12 +60,13 @@ export async function signOut(): Promise<void> {
 /** Whether the guest is one because they have logged out in this tab, and not because their session has ended. */
 export const hasLoggedOut = (): boolean => queryClient.getQueryData(loggedOutKey) === true
 
-const drafts = (): string[] => Object.keys(sessionStorage).filter((key) => key.startsWith('tuma.draft.'))
+const drafts = (storage = sessionStorage): string[] =>
+  Object.keys(storage).filter((key) => key.startsWith('tuma.draft.'))
 
-/** What was typed into forms (names, phones, addresses) is not left to who uses this tab next. */
+/** What was typed into forms (names, phones, addresses) is not left to who uses this browser next. */
 const forgetDrafts = (): void => {
   try {
-    for (const key of drafts()) sessionStorage.removeItem(key)
+    for (const storage of [sessionStorage, localStorage]) for (const key of drafts(storage)) storage.removeItem(key)
   } catch {}
 }
 
@@ -73,7 +74,8 @@ const forgetDrafts = (): void => {
 export function draftsToGuest(username: string): void {
   try {
     for (const key of drafts().filter((one) => one.endsWith(`.${username}`))) {
-      sessionStorage.setItem(key.replace(/[^.]*$/, 'visitor'), sessionStorage.getItem(key) ?? '')
+      // Guests have no Send again: its form is theirs to go on with.
+      sessionStorage.setItem(key.replace(/(-again)?\.[^.]*$/, '.visitor'), sessionStorage.getItem(key) ?? '')
       sessionStorage.removeItem(key)
     }
   } catch {}

@@ -100,7 +100,7 @@ export const isWritten = ({ recipient: { to } }: Composed): boolean => to !== ''
 
 const toSender: readonly string[] = [
   ...['requestedToSender', 'collectedWithoutCode', 'newCodeToSender', 'senderAsked', 'senderAskedByMail'],
-  ...['paidOut', 'refunded'],
+  ...['paidOut', 'refunded', 'leftUnused'],
   ...['comesBackUnfetched', 'comesBackAsDecided', 'comesBackByOffice', 'backAtShop', 'returned'],
 ]
 

@@ -92,6 +92,8 @@ type How = {
   readonly payToChange?: Awaited<ReturnType<RevenueClient['payToChange']>>
   /** What payment says of all money that left; it knows of none unless something is said. */
   readonly outgoing?: Awaited<ReturnType<PaymentClient['outgoingOne']>>
+  /** What payment says of every payment left unused; of none unless something is said. */
+  readonly unused?: Awaited<ReturnType<PaymentClient['leftUnused']>>
   /** The data came from a backup. */
   readonly restored?: Restored
 }
@@ -100,7 +102,16 @@ type Around = { readonly engines: Engines; readonly now: () => string; readonly 
 type DeliveryDouble = ReturnType<typeof openDelivery>['client']
 
 const createWith = ({ engines, now, delivery }: Around, how: How): Promise<Service> => {
-  const { environment, providers, linkMail = null, mailAddress, smsNumber, payToChange = null, outgoing = null } = how
+  const {
+    environment,
+    providers,
+    linkMail = null,
+    mailAddress,
+    smsNumber,
+    payToChange = null,
+    outgoing = null,
+    unused = null,
+  } = how
   const { demonstration = true, restored } = how
   const given = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '5', AT_BATCH: '2', ...environment }
   return createNotification({
@@ -115,7 +126,7 @@ const createWith = ({ engines, now, delivery }: Around, how: How): Promise<Servi
       smsNumber: async () => (smsNumber ? { phone: smsNumber } : null),
     },
     revenue: { payToChange: async () => payToChange },
-    payment: { outgoingOne: async () => outgoing },
+    payment: { outgoingOne: async () => outgoing, leftUnused: async () => unused },
     ...(providers ? { providers } : {}),
   })
 }

@@ -23,6 +23,7 @@ import {
   worthOf,
 } from './payment.ts'
 import { type RefundPayment, refund } from './refunding.ts'
+import { type TakeByLink, takeByLink } from './taking-by-link.ts'
 import {
   type Adds,
   type DoubtPart,
@@ -93,6 +94,7 @@ export type LetPaymentPass = { readonly type: 'LetPaymentPass'; readonly note: R
 export type PaymentCommand =
   | ClaimPayment
   | ClaimByReceipt
+  | TakeByLink
   | UsePayment
   | ReleasePayment
   | EndDelivery
@@ -295,6 +297,8 @@ export const payment: Decider<Payment | null, PaymentCommand, PaymentEvent> = {
         return withAdding(claim(command, heardOf(state), state?.paidAt), command.adds, heardOf(state), command.at)
       case 'ClaimByReceipt':
         return withAdding(claimByReceipt(command, heardOf(state)), command.adds, heardOf(state), command.at)
+      case 'TakeByLink':
+        return takeByLink(command, state)
       case 'UsePayment':
         return use(command, state)
       case 'ReleasePayment':

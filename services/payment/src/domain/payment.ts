@@ -123,7 +123,7 @@ export type PaymentChange =
   | DomainEvent<
       'PaymentBound',
       {
-        readonly by: 'prompt' | 'message' | 'receipt' | 'admin'
+        readonly by: 'prompt' | 'message' | 'receipt' | 'link' | 'admin'
         readonly payer: Payer
         readonly sender: Sender
         readonly senderWords: readonly string[]
@@ -208,7 +208,7 @@ export type Payment = {
   /** Whose it is; nobody's while there is none. */
   readonly payers: readonly Payer[]
   /** The last who made it somebody's; null while it is nobody's. */
-  readonly boundBy: 'message' | 'prompt' | 'receipt' | 'admin' | null
+  readonly boundBy: 'message' | 'prompt' | 'receipt' | 'link' | 'admin' | null
   readonly reference: string | null
   readonly usedBy: string | null
   /** By an agent at the door, of whom nobody knows whether its payer stood before them. */
@@ -262,6 +262,10 @@ export const shillingsOf = (payment: Pick<Payment, 'cents' | 'topUps' | 'refunds
 /** What is said against it, or what an admin is to look at though nothing holds its parcel for it. */
 export const doubtOf = (payment: Pick<Payment, 'doubt' | 'oddCode' | 'seenBy'>): Doubt | null =>
   payment.doubt ?? (payment.oddCode && !isConfirmed(payment) ? 'code_date' : null)
+
+/** Its payer can book a parcel with it. */
+export const isUsable = ({ usedBy, addedTo, doubt, reversed, letPass }: Payment): boolean =>
+  usedBy === null && addedTo === null && (letPass || (doubt === null && !reversed))
 
 /** Its evidence proves that the money came. */
 export const isConfirmed = ({ seenBy }: Pick<Payment, 'seenBy'>): boolean => seenBy.some(isProof)

@@ -102,7 +102,7 @@ test('the same parcel once more: its form stands filled in', async () => {
   const { person, router } = show()
   await person.click(await screen.findByRole('button', { name: `Send again ${toKiprop.trackingId}` }))
   await expect.poll(() => router.state.location.pathname).toBe('/Client/send-parcel/door-step')
-  expect(readDraft('doorstep.wanjiku')).toMatchObject({
+  expect(readDraft('doorstep-again.wanjiku')).toMatchObject({
     receiver: { name: toKiprop.receiver.name, phone: '0722333444' },
     parcelDescription: toKiprop.parcelDescription,
   })

@@ -1,4 +1,5 @@
 import { PackagePlus, Star } from '@tuma/kit/icons'
+import { FinishBooking } from '@tuma/kit/parcels'
 import { api, useQuery, useText, useUser } from '@tuma/kit/runtime'
 import { ButtonLink, PageTitle, Skeleton } from '@tuma/kit/ui'
 import { useFreshDeliveries } from '../../fresh-deliveries.ts'
@@ -21,6 +22,7 @@ export const Dashboard = () => {
     <>
       {waits ? <Skeleton wholeScreen /> : null}
       <div className={waits ? 'hidden' : 'grid gap-6'}>
+        <FinishBooking forms="/Client/send-parcel" />
         <Decisions />
         <Welcome />
         <div className="grid items-start gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_22rem]">

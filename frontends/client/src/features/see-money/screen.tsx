@@ -1,5 +1,6 @@
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { Banknote, Download, Hourglass } from '@tuma/kit/icons'
+import { FinishBooking } from '@tuma/kit/parcels'
 import { api, usePages, useQuery, useText } from '@tuma/kit/runtime'
 import { DataList, DateTime, EmptyState, Loaded, Money, PageHeader, ShowMore, StatCard } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
@@ -17,6 +18,9 @@ export const OwnMoney = () => {
           {text('money.file')}
         </a>
       </PageHeader>
+      <div className="mb-5 empty:hidden">
+        <FinishBooking forms="/Client/send-parcel" />
+      </div>
       <Loaded query={held} failed={text('money.failed')}>
         {({ cents, ready, payTo }) => (
           <>

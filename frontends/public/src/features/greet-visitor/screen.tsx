@@ -1,5 +1,6 @@
 import { ArrowRight, Search } from '@tuma/kit/icons'
-import { Link, useText } from '@tuma/kit/runtime'
+import { hasBegun } from '@tuma/kit/kept-parcels'
+import { Link, lazyScreen, useText } from '@tuma/kit/runtime'
 import { ButtonLink, PageTitle } from '@tuma/kit/ui'
 import { CounterPicture, DoorPicture } from '@tuma/kit/way-pictures'
 import { texts } from '../../texts.ts'
@@ -9,6 +10,12 @@ import { FindParcel } from './find-parcel.tsx'
 import { Quote, Shops } from './quote.tsx'
 import { Welcome } from './welcome.tsx'
 
+/** Only for who has begun a payment here: everybody else's landing page stays small. */
+const FinishBooking = lazyScreen(
+  async () => (await import(/* webpackChunkName: "send" */ '../send-parcel/screen.tsx')).Finish,
+  null,
+)
+
 export function Landing() {
   const text = useText(texts)
   return (
@@ -17,6 +24,7 @@ export function Landing() {
       <meta property="og:title" content={text('landing.heading')} />
       <meta property="og:description" content={text('landing.paragraph')} />
       <Welcome />
+      {hasBegun() ? <FinishBooking /> : null}
       <Hero />
       <Ways />
       <Shops />

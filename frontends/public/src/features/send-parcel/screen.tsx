@@ -1,7 +1,13 @@
-import { ChooseDelivery, DoorstepForm, DukaniForm } from '@tuma/kit/parcels'
+import { ChooseDelivery, DoorstepForm, DukaniForm, FinishBooking } from '@tuma/kit/parcels'
 
 const ways = { variant: 'public', checkoutPath: '/checkout', after: '/send-parcel' } as const
 
 export const Choose = () => <ChooseDelivery doorstep="/send-parcel/door-step" dukani="/send-parcel/parcel-dukani" />
+/** On the landing page. */
+export const Finish = () => (
+  <div className="site-column py-4 empty:hidden">
+    <FinishBooking forms="/send-parcel" ifBegun />
+  </div>
+)
 export const DoorStep = () => <DoorstepForm {...ways} />
 export const Dukani = () => <DukaniForm {...ways} />

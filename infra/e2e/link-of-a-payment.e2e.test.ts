@@ -1,0 +1,64 @@
+import { openHouseOfDays } from '@tuma/one-process/house-of-days'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browserOfThisProcess, newVisitor, type Visitor, widths } from './browser.ts'
+import { handset } from './handset.ts'
+import { leaves } from './house.ts'
+import { fillSender } from './people.ts'
+
+/**
+ * They pay on their phone and go away. The next day they open the link of the SMS in another browser: two presses more and a
+ * form, and the parcel is booked. What they see of it is the sum alone.
+ */
+let days: Awaited<ReturnType<typeof openHouseOfDays>>
+let link: string
+const visit = async (): Promise<Visitor> => newVisitor(await browserOfThisProcess(), days.house().url, widths.phone)
+
+const fillDukani = async (page: Page) => {
+  const shop = { location: 'NAIROBI CBD', agent: 'Moi Avenue Stationers' }
+  await fillSender(page, { name: 'Achieng Odhiambo', phone: '0711 222 601', ...shop })
+  await page.getByLabel('Receiver Name').fill('Kiprop Cheruiyot')
+  await page.getByLabel('Receiver Phone').fill('0722 333 444')
+  await page.getByLabel('Receiver Location').selectOption('THIKA')
+  await page.getByLabel('Pickup Agent').selectOption({ index: 1 })
+  await page.getByLabel('Parcel Description').fill('A pair of shoes')
+}
+
+beforeAll(async () => {
+  days = await openHouseOfDays()
+  const { page, leave } = await visit()
+  const phone = handset(page, '254711222601')
+  await page.goto('/send-parcel/parcel-dukani')
+  await fillDukani(page)
+  await page.getByRole('button', { name: /^Pay Ksh 250 with M-Pesa/ }).click()
+  await page.getByRole('button', { name: 'Pay Ksh 250' }).click()
+  await page.getByText('Look at your phone').waitFor()
+  await page.goto('about:blank')
+  await phone.pays()
+  await leave()
+  const { text } = await (await days.later(1)).messageTo('0711222601', /not booked yet/)
+  link = /https?:\S+/.exec(text)?.[0] ?? ''
+})
+afterAll(() => days.close())
+
+test('the link of the SMS books with that payment in another browser, and shows nobody', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  const { pathname, hash } = new URL(link)
+  await page.goto(pathname + hash)
+  await page.getByText('You paid Ksh 250. Your parcel is not booked yet.').waitFor()
+  await expect
+    .poll(() => page.getByRole('main').textContent())
+    .toBe('Finish your bookingYou paid Ksh 250. Your parcel is not booked yet.Finish booking')
+  await page.getByRole('button', { name: 'Finish booking' }).click()
+  await page.getByText('You paid Ksh 250. Choose how to send your parcel.').waitFor()
+  await page.getByRole('link', { name: 'Parcel Dukani' }).click()
+  await fillDukani(page)
+  await page.getByText('Paid. One step left.').waitFor()
+  await page.getByRole('button', { name: 'Schedule Pickup' }).click()
+  await page.getByText('Parcel Dukani delivery request submitted successfully!').waitFor()
+  await page.goto('about:blank')
+  await page.goto(pathname + hash)
+  await page.getByText('This payment has already been used.').waitFor()
+  await leaves(visitor)
+})

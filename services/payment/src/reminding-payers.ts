@@ -1,0 +1,125 @@
+import { inNairobi } from '@tuma/contracts/vocabulary'
+import {
+  derivedId,
+  type EventMetadata,
+  fold,
+  type KeyedHash,
+  type Lease,
+  lookEvery,
+  type Recorded,
+  type Streams,
+  unlessDamaged,
+} from '@tuma/platform/event-sourcing'
+import { type Collection, everyDocument } from '@tuma/platform/ports'
+import type { Log, Surroundings } from '@tuma/platform/runtime'
+import { type Payment, type PaymentEvent, shillingsOf } from './domain/payment.ts'
+import { payment } from './domain/payment-decisions.ts'
+import type { HeldRow } from './domain/payment-views.ts'
+import {
+  isLeftUnused,
+  linkEndsAt,
+  type Reminder,
+  type ReminderEvent,
+  remindedBetween,
+  reminder,
+  reminderStream,
+} from './domain/reminder.ts'
+import { hashOfKey, linkKeyOf } from './link-keys.ts'
+import { type PayingPrompts, phonesOf } from './paying-phones.ts'
+import { pastOf } from './recorded.ts'
+import type { StoredDomainEvent } from './stored-events.ts'
+
+/** As it is stored. */
+const name = 'payment reminders'
+const looksEveryMs = 60_000
+const actor = { kind: 'system', name } as const
+
+type House = {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly held: Collection<HeldRow>
+  readonly promptsThatPaid: PayingPrompts
+  readonly hash: KeyedHash
+  readonly lease: Lease
+  readonly surroundings: Surroundings
+  readonly log: Log
+}
+
+/** What the SMS to a payer needs: `amount` in shillings, `phone` as 254…, `until` when the link ends (ISO). */
+type LeftUnused = {
+  readonly phone: string
+  readonly amount: number
+  readonly key: string
+  readonly until: string
+}
+
+/**
+ * Reminds payers of money that no parcel was booked with, ten minutes after it came, by day, once a payment. One replica looks;
+ * the reminder's own stream begins once, whoever looks.
+ */
+export const remindingPayers = (house: House) => {
+  const { streams, held, promptsThatPaid, hash, lease, surroundings, log } = house
+  const record = streams.recorderOf(reminder)
+  /** Those that this process need not look at again. */
+  const done = new Set<string>()
+
+  const streamOf = (paymentId: string): string => reminderStream(hashOfKey(hash, linkKeyOf(hash, paymentId)))
+
+  const openPayment = async (paymentId: string): Promise<Payment | null> => {
+    const past: readonly Recorded<PaymentEvent>[] = await pastOf(streams, paymentId)
+    const state = fold(payment, past)
+    const isSeed = past[0]?.metadata.origin === 'seed'
+    return state && !isSeed && isLeftUnused(state, past) ? state : null
+  }
+  /** The first phone that paid; undefined where money came in another way than by a prompt. */
+  const phoneOf = async (paymentId: string): Promise<string | undefined> =>
+    phonesOf(await promptsThatPaid(paymentId))[0]
+
+  const remind = async (paymentId: string, at: string): Promise<void> => {
+    if (!(await openPayment(paymentId)) || !(await phoneOf(paymentId))) return
+    const metadata = metadataOf(paymentId, at)
+    const command = { type: 'RemindPayer', paymentId, until: linkEndsAt(at), at } as const
+    await unlessDamaged(record(streamOf(paymentId), command, metadata), null)
+    done.add(paymentId)
+  }
+
+  const look = async (): Promise<void> => {
+    const at = surroundings.now()
+    const between = remindedBetween(at, inNairobi(at).getUTCHours())
+    if (!between) return
+    const rows = await Array.fromAsync(everyDocument(held, { where: { standing: 'unused' }, between }))
+    const open = rows.filter(({ confirmed }) => confirmed).map(({ paymentId }) => paymentId)
+    for (const paymentId of done) if (!open.includes(paymentId)) done.delete(paymentId)
+    for (const paymentId of open) if (!done.has(paymentId)) await remind(paymentId, at)
+  }
+  const onFault = (error: unknown) => log.error({ err: error }, 'payment can not remind payers of unused money')
+  const looks = lookEvery(looksEveryMs, { lease, look, onFault })
+  void looks.lookNow()
+
+  return {
+    /** Null once the payment is used, paid back or doubted, or its link has ended: then no SMS is of use. */
+    async leftUnused(paymentId: string): Promise<LeftUnused | null> {
+      const [given, state] = [await reminderIn(streams, streamOf(paymentId)), await openPayment(paymentId)]
+      if (!given || !state || given.until <= surroundings.now()) return null
+      const phone = await phoneOf(paymentId)
+      if (!phone) return null
+      return { phone, amount: shillingsOf(state), key: linkKeyOf(hash, paymentId), until: given.until }
+    },
+    close: looks.close,
+  }
+}
+export type Reminding = ReturnType<typeof remindingPayers>
+
+/** Null where no payer was reminded. */
+export const reminderIn = async (
+  streams: Pick<Streams<StoredDomainEvent>, 'read'>,
+  stream: string,
+): Promise<Reminder | null> =>
+  fold(reminder, (await unlessDamaged(streams.read(stream), [])) as Recorded<ReminderEvent>[])
+
+const metadataOf = (paymentId: string, at: string): EventMetadata => ({
+  at,
+  commandId: derivedId(name, paymentId),
+  correlationId: paymentId,
+  causationId: name,
+  actor,
+})
