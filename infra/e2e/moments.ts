@@ -195,7 +195,7 @@ const waiting = {
 const asked = { ...waitingParcel, waiting }
 const held = {
   ...{ ...waitingParcel, held: ['damaged'], history: itsWay },
-  remarks: [{ code: 'damaged', note: 'The box is open on one side.', at: '2026-11-13T07:00:00.000Z' }],
+  remarks: [{ code: 'damaged', toSender: 'The box is open on one side.', at: '2026-11-13T07:00:00.000Z' }],
 }
 const goesBack = {
   ...{ ...waitingParcel, status: 'inTransit', leg: 'back' },
@@ -403,7 +403,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
       name: 'lift',
       at: '/Agent/delivery/parcelDukani/d2',
       answering: heldParcel,
-      press: [['Lift the hold', 'Ondoa zuio']],
+      press: [['Release', 'Achilia']],
     },
     { name: 'several', at: '/Agent/uncollected?tab=dropped', press: [['Select several', 'Chagua kadhaa']] },
     {

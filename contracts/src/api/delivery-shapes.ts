@@ -86,8 +86,17 @@ export const delivery = z.object({
   updatedAt: z.string(),
   /** Why it takes no step until somebody has looked; missing where nothing holds it. */
   held: z.optional(z.array(z.enum(holdCodes))),
-  /** What somebody of ours said of what holds it. */
-  remarks: z.optional(z.array(z.object({ code: z.enum(holdCodes), note: z.string(), at: z.string() }))),
+  /** What was written with its holds: `note` for the agents of its shops and admins alone, `toSender` also for its sender. */
+  remarks: z.optional(
+    z.array(
+      z.object({
+        code: z.enum(holdCodes),
+        note: z.optional(z.string()),
+        toSender: z.optional(z.string()),
+        at: z.string(),
+      }),
+    ),
+  ),
   /** It goes to whoever sent it; missing on its way out. */
   leg: z.optional(z.literal('back')),
   /** What became of it beside its status; missing of any that goes its way. */

@@ -206,7 +206,9 @@ export const deliveryContract = {
   decisionKey: oc.input(z.object({ deliveryId: z.string() })).output(z.object({ key: z.nullable(z.string()) })),
   /** By an agent of its shops, or an admin: it takes no step until that is lifted. @refuses not_found, step_not_allowed */
   putOnHold: oc
-    .input(z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand), note: z.string() }))
+    .input(
+      z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand), note: z.string(), toSender: z.string() }),
+    )
     .output(answered),
   /** @refuses not_found */
   liftHold: oc.input(z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand) })).output(answered),

@@ -446,6 +446,7 @@ export const texts: Record<keyof typeof english, string> = {
   'history.detail.generation': 'Msimbo wa ngapi',
   'history.detail.because': 'Kwa sababu',
   'history.detail.note': 'Maelezo',
+  'history.detail.toSender': 'Kwa mtumaji',
   'history.detail.phoneBefore': 'Simu ya awali',
   'history.detail.newPhone': 'Simu mpya',
   'history.detail.day': 'Siku ya kusubiri',

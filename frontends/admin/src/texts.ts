@@ -443,6 +443,7 @@ export const english = {
   'history.detail.generation': 'Which code',
   'history.detail.because': 'Because',
   'history.detail.note': 'Remark',
+  'history.detail.toSender': 'To the sender',
   'history.detail.phoneBefore': 'Phone before',
   'history.detail.newPhone': 'New phone',
   'history.detail.day': 'Day of its wait',

@@ -29,7 +29,11 @@ describe('the way of a parcel, to whoever may see it in full', () => {
   })
   test('that is held says why, where it happened among the rest', () => {
     show(
-      { status: 'delivered', held: ['damaged'], remarks: [{ code: 'damaged', note: 'The box is open.', at: at(12) }] },
+      {
+        status: 'delivered',
+        held: ['damaged'],
+        remarks: [{ code: 'damaged', toSender: 'The box is open.', at: at(12) }],
+      },
       [...out, { status: 'sorting', at: at(13) }],
     )
     screen.getByText('Held for now. It goes on as soon as that is cleared.')

@@ -78,7 +78,7 @@ const useMarks = ({ held = [], remarks = [], outcome }: DeliveryDetail, saysWhyA
   const text = useText(parcelTexts)
   const reason = useText(holdTexts)
   const holds = (saysWhyAbove ? [] : held).map((code): Mark => {
-    const { note = '', at = null } = remarks.find((remark) => remark.code === code) ?? {}
+    const { toSender: note = '', at = null } = remarks.find((remark) => remark.code === code) ?? {}
     return { word: text('held.because', { reason: reason(`hold.${code}`) }), note, at }
   })
   return outcome === 'lost' ? [...holds, { word: text('way.lost'), at: null }] : holds

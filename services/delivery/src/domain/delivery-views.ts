@@ -99,8 +99,13 @@ export type DeliveryRow = {
   readonly trouble: Trouble | null
   /** Since when it has been this one. */
   readonly troubleSince: string | null
-  /** What somebody of ours said of what holds it, as long as it does. */
-  readonly remarks: { readonly code: HoldCode; readonly note: string; readonly at: string }[]
+  /** What was written with the holds that it has: `note` for colleagues, `toSender` for its sender; empty where there is none. */
+  readonly remarks: {
+    readonly code: HoldCode
+    readonly note: string
+    readonly toSender: string
+    readonly at: string
+  }[]
   readonly photos: { readonly id: string; readonly at: string }[]
   /** As its events have it: a parcel that was handed over is held by none of them. */
   readonly holds: readonly HoldCode[]
@@ -166,7 +171,7 @@ const shape: ShapeOf<DeliveryRow> = {
   waiting: { orNull: { since: 'text', until: 'text or null', asked: 'boolean', mayWait: 'boolean' } },
   trouble: 'text or null',
   troubleSince: 'text or null',
-  remarks: { each: { code: 'text', note: 'text', at: 'text' } },
+  remarks: { each: { code: 'text', note: 'text', toSender: 'text', at: 'text' } },
   photos: { each: { id: 'text', at: 'text' } },
   holds: { each: 'text' },
   revision: 'number',
@@ -183,7 +188,7 @@ const shape: ShapeOf<DeliveryRow> = {
 
 export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
   collection: {
-    name: 'deliveries-v7',
+    name: 'deliveries-v8',
     shape,
     fields: {
       trackingId: 'text',
@@ -313,7 +318,7 @@ const withoutSender = ({ trackingId, sender, receiver, remarks }: DeliveryRow) =
   return {
     parcelDescription,
     sender: { ...sender, name, userName, phone, phoneNumber: phone },
-    remarks: remarks.map((remark) => ({ ...remark, note: erased })),
+    remarks: remarks.map((remark) => ({ ...remark, note: erased, toSender: erased })),
     photos: [],
     words: wordsOfParcel({ trackingId, sender: null, receiver }),
   }
@@ -341,7 +346,8 @@ const withPhone = (
 const remarksAfter = ({ remarks }: DeliveryRow, { type, data }: ParcelHeld | HoldReleased): DeliveryRow['remarks'] => {
   const others = remarks.filter(({ code }) => code !== data.code)
   if (type === 'HoldReleased' || !data.said) return others
-  return [...others, { code: data.code, note: data.said.note, at: data.at }]
+  const { note, toSender } = data.said
+  return [...others, { code: data.code, note, toSender, at: data.at }]
 }
 
 const movedOn = ({ history, deliveryType, leg }: DeliveryRow, status: DeliveryStatus, at: string, waits?: Wait) => ({

@@ -126,7 +126,7 @@ test('whose turn it is stands there, why and since when, and what the office may
   for (const said of ['The receiver', 'Nobody was there']) next.getByText(said)
   next.getByText(/20 Nov 2026/)
   next.getByRole('link', { name: 'Call Kiprop Cheruiyot' })
-  for (const name of ['Lift: Nobody was there', 'Report lost', 'Hold', "Change receiver's phone"])
+  for (const name of ['Release: Nobody was there', 'Report lost', 'Hold', "Change receiver's phone"])
     next.getByRole('button', { name })
 })
 
