@@ -165,6 +165,8 @@ export const trackedDelivery = z.object({
   shop: z.optional(z.object({ name: z.string(), place: z.string(), about: z.optional(aboutShop) })),
   /** Whole shillings that the receiver pays at hand-over; missing where nothing is due, or no more. */
   due: z.optional(z.number()),
+  /** A rider was chosen for it; missing of any other, and of one that goes to a shop. */
+  rider: z.optional(z.literal(true)),
   /** Something holds it, and it goes on when that is cleared; missing where nothing does. What it is, is not told. */
   held: z.optional(z.literal(true)),
   /** As of a delivery in full. */

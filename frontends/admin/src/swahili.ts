@@ -361,7 +361,7 @@ export const texts: Record<keyof typeof english, string> = {
   'deliveries.receiver': 'Mpokeaji',
   'deliveries.amount': 'Jumla',
 
-  'delivery.told': 'Wanaokifuatilia huambiwa hivi',
+  'delivery.told': 'Anachoona mteja',
   'status.title': 'Hariri Hali',
   'status.now': '{{trackingId}} sasa: {{status}}',
   'status.new': 'Hali mpya',

@@ -358,7 +358,7 @@ export const english = {
   'deliveries.receiver': 'Receiver',
   'deliveries.amount': 'Total',
 
-  'delivery.told': 'What those who follow it are told',
+  'delivery.told': 'What the customer sees',
   'status.title': 'Edit Status',
   'status.now': '{{trackingId}} is now: {{status}}',
   'status.new': 'New status',

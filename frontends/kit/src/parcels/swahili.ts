@@ -117,7 +117,7 @@ export const texts: Record<keyof typeof english, string> = {
 
   ...trackWordsInSwahili,
   'track.placeholder': 'TM-XXXX-XXXX-XXXX',
-  'track.empty': 'Tafadhali andika namba ya ufuatiliaji',
+  'track.empty': 'Tafadhali andika nambari ya ufuatiliaji',
   'track.failed': 'Hatukuweza kutafuta kifurushi.',
   'track.from': 'Kutoka',
   'track.to': 'Kwenda',

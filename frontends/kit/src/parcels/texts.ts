@@ -124,7 +124,7 @@ export const english = {
 
   'held.payment_doubted': 'Held: payment not confirmed',
   'held.no_money': 'Held: not paid yet',
-  'held.other': 'Held',
+  'held.other': 'On hold',
   'held.because': 'Held: {{reason}}',
   'way.back': 'Going back',
   'way.returned': 'Returned to sender',

@@ -1,13 +1,6 @@
 import './parcels.css'
 import type { TrackedDelivery } from '@tuma/contracts/api'
-import {
-  displayPhone,
-  mayHaveNewCode,
-  type Placed,
-  type PricingTier,
-  refusals,
-  stepsAhead,
-} from '@tuma/contracts/vocabulary'
+import { displayPhone, mayHaveNewCode, type Placed, type PricingTier, refusals } from '@tuma/contracts/vocabulary'
 import { Search } from '@tuma/kit/icons'
 import {
   ApiError,
@@ -27,14 +20,13 @@ import {
   Notice,
   PageHeader,
   Skeleton,
-  StatusBadge,
   SubmitButton,
   TextField,
   TrackingId,
   useForm,
 } from '@tuma/kit/ui'
 import { useEffect } from 'react'
-import { WayBadge } from './held.tsx'
+import { OnHoldBadge, StageBadge } from './held.tsx'
 import { journeyTexts } from './journey-texts.ts'
 import { ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
@@ -132,22 +124,22 @@ export function FoundParcel({
   }
 }) {
   const text = useText(parcelTexts)
-  const { trackingId, status, sender, receiver, history, leg, due } = parcel
+  const { trackingId, sender, receiver, history, leg, due } = parcel
   const to = parcel.deliveryType === 'doorstep' ? receiver.location : `${receiver.shop}, ${receiver.location}`
   return (
     <Card className="parcel-found">
       <div className="parcel-label">
         <TrackingId id={trackingId} />
-        <StatusBadge status={status} />
-        <WayBadge parcel={parcel} />
+        <StageBadge parcel={parcel} />
+        {parcel.held ? <OnHoldBadge /> : null}
       </div>
       <div className="parcel-told">
-        <WhereItIs {...parcel} byAnybody aheadBelow />
+        <WhereItIs {...parcel} reader="follower" aheadBelow />
         <LostCode parcel={parcel} />
       </div>
       <div className="parcel-its-stops">
         <h2 className="parcel-group">{text('track.history')}</h2>
-        <Timeline label={text('track.history')} history={history} ahead={stepsAhead(parcel)} />
+        <Timeline label={text('track.history')} history={history} parcel={parcel} />
       </div>
       <div className="parcel-ways">
         <Party label={text('form.sender')} party={sender} who="sender" />

@@ -104,9 +104,9 @@ test('its wait, its way back and what somebody said of it stand in words', async
   expect(await told('Returned to its sender')).toContain('From Delivered to Collected.')
 })
 
-test('what those who follow it are told stands above, with what an admin may do about it', async () => {
+test('what the customer sees stands above, with what an admin may do about it', async () => {
   show()
-  const told = (await screen.findByText('What those who follow it are told')).closest('section') as HTMLElement
+  const told = (await screen.findByText('What the customer sees')).closest('section') as HTMLElement
   expect(told.textContent).toContain('The parcel has been handed to the agent and the rider will pick it up soon.')
   expect(
     within(told)

@@ -60,7 +60,7 @@ describe('the page of a parcel that nobody fetches', () => {
     await press(person, 'Send it back')
     await screen.findByText('It goes back to you.')
     expect(decided()).toEqual([{ id: 'd1', decision: 'back' }])
-    await screen.findByText('It is on its way back to whoever sent it.')
+    await screen.findByText('It is on its way back to the sender.')
   })
 
   test('that has waited as long as it may can only be sent back', async () => {

@@ -187,7 +187,7 @@ test('Show more stays while one of the two kinds goes on', async () => {
   await screen.findByText('In Transit')
   server.answer(ownDukani, ({ input }) => (input.cursor ? [shop2] : [delivered]), goesOn)
   refreshed()
-  await screen.findByText('Delivered', { selector: '.t-badge' })
+  await screen.findByText('Ready to collect', { selector: '.t-badge' })
 
   // A page that fails.
   server.fail(ownDukani)
