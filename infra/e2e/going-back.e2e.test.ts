@@ -134,7 +134,7 @@ test('whoever sent it with an account is asked on their dashboard too, and decid
 
 test('nobody decides: after ten days it goes back by itself, from shop to shop, and its sender has it with a code', async () => {
   await later(3)
-  await smsTo(receiver, left, /goes back to whoever sent it/)
+  await smsTo(receiver, left, /goes back to the sender/)
   await smsTo(sender, left, /comes back to Moi Avenue Stationers/)
   const parcel = left as Parcel
   await asAgent('agent.thika@tuma.test', async (page) => {

@@ -180,7 +180,7 @@ describe('in which language SMS go to a receiver', () => {
     await expect
       .poll(async () => (await pageAt(`/t/${first}`)).html)
       .toMatch(/value="sw" lang="sw" aria-pressed="true"/)
-    expect((await house.messageTo('0711333444', new RegExp(first))).text).toContain('tumepokea ombi lako')
+    expect((await house.messageTo('0711333444', new RegExp(first))).text).toContain('tunacho kifurushi chako')
 
     const chosen = await choose('en', first)
     expect([chosen.status, chosen.headers.get('location')]).toEqual([303, `/t/${first}?lang=en&chosen`])

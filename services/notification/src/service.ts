@@ -130,8 +130,11 @@ export const createNotification = async (options: Options): Promise<Service> => 
   }
 }
 
-const lettersOf = ({ delivery, identity, payment, settings }: Options, languages: Languages) =>
-  letters(delivery, identity, languages, siteOf(settings), outgoingLetters(payment, languages, settings.CONTACT_PHONE))
+const lettersOf = ({ delivery, identity, payment, settings }: Options, languages: Languages) => {
+  const { CONTACT_PHONE: contactPhone } = settings
+  const ofMoney = outgoingLetters(payment, languages, contactPhone)
+  return letters(delivery, identity, languages, siteOf(settings), contactPhone, ofMoney)
+}
 
 type MarketingParts = Omit<Parameters<typeof optOuts>[0], 'rows'> & {
   readonly days: Collection<MessageDayRow>
@@ -184,14 +187,17 @@ const listeners = (
     listenTo(deliveryEvents.requested.topic, [
       ...deliveryReactions(delivery, sendTo, release, suppose),
       ...wayReactions(identity, sendTo, tell),
-      ...phoneReactions({ delivery, languages, suppose, sendTo, tell }),
+      ...phoneReactions({ delivery, languages, suppose, sendTo, tell, contactPhone: settings.CONTACT_PHONE }),
       ...erasing(keys),
     ]),
     listenTo(identityEvents.linkRequested.topic, [
       ...identityReactions(identity, tell),
       ...officeReactions({ to: settings.CONTACT_EMAIL, site }, tell),
     ]),
-    listenTo(revenueEvents.payToChanged.topic, moneyReactions({ identity, revenue, languages, tell, site })),
+    listenTo(
+      revenueEvents.payToChanged.topic,
+      moneyReactions({ identity, revenue, languages, tell, site, contactPhone: settings.CONTACT_PHONE }),
+    ),
     listenTo(paymentEvents.paidOut.topic, outgoingReactions(payment, tell)),
   ]
 }

@@ -101,6 +101,7 @@ describe('a dukani parcel', () => {
       ],
       paymentId: 'payment-1',
       paidBy: null,
+      knownSender: true,
     }))
 
   test('tells its way, oldest first, and who collected it', () => {

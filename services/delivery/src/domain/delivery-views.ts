@@ -4,6 +4,7 @@ import {
   type EatDay,
   type HoldCode,
   type Leg,
+  notHandedIn,
   type Outcome,
   type PaymentMethod,
   type PricingTier,
@@ -125,6 +126,8 @@ export type DeliveryRow = {
   readonly paymentId: string | null
   /** Null until it is paid. */
   readonly paidBy: PaymentMethod | null
+  /** Its sender has an account, or more than a pasted message tells of what they paid. */
+  readonly knownSender: boolean
 }
 
 const shape: ShapeOf<DeliveryRow> = {
@@ -184,6 +187,7 @@ const shape: ShapeOf<DeliveryRow> = {
   words: { each: 'text' },
   paymentId: 'text or null',
   paidBy: 'text or null',
+  knownSender: 'boolean',
 }
 
 export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
@@ -416,6 +420,7 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
     words: wordsOfParcel(data),
     paymentId: data.paymentId,
     paidBy: null,
+    knownSender: data.held?.receiver !== notHandedIn,
   }
 }
 

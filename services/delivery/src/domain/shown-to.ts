@@ -23,6 +23,7 @@ export type ShownRow = Omit<
   | 'trouble'
   | 'troubleSince'
   | 'remarks'
+  | 'knownSender'
 > & {
   readonly picker: ReturnType<typeof pickerFor> | null
   readonly photos?: { id: string; at: string }[]
