@@ -94,7 +94,7 @@ ${whatItMeans(parcel, words, language, now)}
 <p class="soft parties">${partyLine(sender, words, 'page.from')}<br>${partyLine(receiver, words, 'page.to')}</p></section>`
 }
 
-const whenOf = (at: string, language: Language): string => `${dayInWords(at, language)}, ${timeInWords(at, language)}`
+const whenOf = (at: string, language: Language): string => `${dayInWords(at, language)}, ${timeInWords(at)}`
 
 /** From its beginning to its end: what has been, where it is now, what is still to come. */
 const wayOf = (parcel: TrackedDelivery, words: Words, language: Language): string => {

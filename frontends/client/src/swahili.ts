@@ -148,7 +148,7 @@ export const texts: ClientTexts = {
   'reach.reply': 'Tunajibu ndani ya',
   'reach.replyTime': 'Masaa 24',
   'reach.hours': 'Saa za kazi',
-  'reach.opening': 'Jumatatu hadi Ijumaa, 09:00 asubuhi hadi 18:00 jioni',
+  'reach.opening': 'Jumatatu hadi Ijumaa, 09:00 hadi 18:00',
   'reach.phone': 'Simu',
   'reach.email': 'Barua pepe',
   'reach.address': 'Anwani',

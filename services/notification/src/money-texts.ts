@@ -48,4 +48,4 @@ Tuma`,
 })
 
 const nairobi = (instant: string, language: 'en' | 'sw'): string =>
-  `${dayInWords(instant, language)}, ${timeInWords(instant, language)} (Nairobi)`
+  `${dayInWords(instant, language)}, ${timeInWords(instant)} (Nairobi)`

@@ -242,4 +242,4 @@ const oneLine = (typed: string): string => typed.replace(/[\s\p{Cc}]+/gu, ' ').t
 const quoted = (username: string): string => `"${username.replaceAll('.', '.\u2060')}"`
 
 export const nairobiTime = (instant: string, language: 'en' | 'sw' = 'en'): string =>
-  `${dayInWords(instant, language)}, ${timeInWords(instant, language)} (Nairobi)`
+  `${dayInWords(instant, language)}, ${timeInWords(instant)} (Nairobi)`

@@ -7,6 +7,7 @@ import { asSignedIn, webAppHeader } from '@tuma/contracts/vocabulary'
 import { ApiError, apiErrorFrom, unreachable } from './api-error.ts'
 import { takeAhead } from './asked-ahead.ts'
 import { queryClient } from './query.ts'
+import { learnServerTime } from './server-clock.ts'
 import { sessionKey } from './session-ended.ts'
 
 /** Given with a call: `{ context: { idempotencyKey } }`. The same key and body are carried out once (see `useSubmission`). */
@@ -28,7 +29,8 @@ const link = new OpenAPILink<CallContext>(contract, {
     [webAppHeader]: queryClient.getQueryData(sessionKey) ? asSignedIn : '1',
     ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
   }),
-  fetch: (request, init) => askedAhead(request) ?? window.fetch(request, { ...init, credentials: 'include' }),
+  fetch: async (request, init) =>
+    learnServerTime(await (askedAhead(request) ?? window.fetch(request, { ...init, credentials: 'include' }))),
   customErrorResponseBodyDecoder: (body, { status }) =>
     new ORPCError('REFUSED', { status, data: apiErrorFrom(status, body) }),
   clientInterceptors: [
