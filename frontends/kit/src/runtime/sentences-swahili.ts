@@ -5,7 +5,14 @@
 export const texts: Record<string, string> = {
   '{{label}} is required.': 'Tafadhali jaza {{label}}.',
   '{{label}} is too long (at most {{most}} characters).': 'Andika herufi {{most}} au chache zaidi kwa {{label}}.',
-  "{{label}} contains characters that can't be used.": 'Kuna herufi zisizoweza kutumika kwa {{label}}.',
+  '{{label}} has a hidden sign after “{{before}}”. Please delete it.':
+    'Kuna alama isiyoonekana baada ya “{{before}}” kwa {{label}}. Tafadhali ifute.',
+  '{{label}} has a line break after “{{before}}”. Please delete it.':
+    'Kuna mstari mpya baada ya “{{before}}” kwa {{label}}. Tafadhali ufute.',
+  '{{label}} has a tab after “{{before}}”. Please delete it.':
+    'Kuna tab baada ya “{{before}}” kwa {{label}}. Tafadhali ifute.',
+  '{{label}} has a hidden sign at the beginning. Please delete it.':
+    'Kuna alama isiyoonekana mwanzoni kwa {{label}}. Tafadhali ifute.',
   '{{label}}: use one alphabet in each word.': '{{label}}: tumia alfabeti moja katika kila neno.',
   '{{label}} must be a whole number of shillings.': 'Andika shilingi kamili kwa {{label}}.',
   "{{label}} can't be less than 0.": 'Andika 0 au zaidi kwa {{label}}.',
