@@ -117,7 +117,7 @@ test('whoever sent it with an account is asked on their dashboard too, and decid
     await page.getByRole('heading', { level: 1, name: 'Delivery Details' }).waitFor()
     for (const [button, saying] of [
       [/^Let it wait until/, /waits at its shop until/],
-      ['Send it back to me', /and you can not take that back/],
+      ['Send it back to me', /You cannot undo this/],
     ] as const) {
       await keys.push(page.getByRole('button', { name: button }))
       const question = page.getByRole('alertdialog')

@@ -73,7 +73,7 @@ const phoneLink = (phone: string): string =>
 
 /** Whose code it is depends on the way it goes. */
 const codeForm = (parcel: TrackedDelivery, words: Words, language: Language): string => {
-  if (!mayHaveNewCode(parcel)) return ''
+  if (!mayHaveNewCode(parcel) || parcel.held) return ''
   const key = parcel.leg === 'back' ? 'page.newCodeBack' : 'page.newCode'
   return `<form id="code" action="/t/${encodeURIComponent(parcel.trackingId)}/code" method="post"><p class="soft">${escaped(words(`${key}Hint`))}</p><button class="one" name="lang" value="${language}">${escaped(words(key))}</button></form>`
 }

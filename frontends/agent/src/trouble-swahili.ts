@@ -10,7 +10,7 @@ export const texts: Record<keyof typeof english, string> = {
   'next.not_home': 'Mpigie mpokeaji, kisha kiachilie.',
   'next.refused': 'Ofisi inamuuliza mtumaji. Huenda kikarudi.',
   'next.asked_later': 'Kiachilie siku ambayo mpokeaji anakitaka.',
-  'next.code_failed': 'Mtumie mpokeaji msimbo mpya.',
+  'next.code_failed': 'Mtumie mpokeaji code mpya.',
   'next.prohibited': 'Usikitume mbele. Ofisi inazungumza na mtumaji.',
   'next.contents_differ': 'Ofisi inamuuliza mtumaji. Kiachilie likishatatuliwa.',
   'next.missing': 'Kitafute. Kiachilie ukikipata.',
@@ -53,5 +53,5 @@ export const texts: Record<keyof typeof english, string> = {
   'waiting.asked': 'Mtumaji ameulizwa',
   'waiting.forSender': 'Mtumaji anakichukua',
   'waiting.unknown': 'si chenyewe',
-  'waiting.code': 'Tuma msimbo tena',
+  'waiting.code': 'Tuma code tena',
 }

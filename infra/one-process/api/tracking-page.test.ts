@@ -130,7 +130,7 @@ describe('the page that needs no script', () => {
     expect(await shown()).toContain('Send a new code to the receiver')
     await stage.thika.put(`/api/agent/hold/${parcel._id}`, { code: 'damaged', note: 'The box is open.' })
     await expect.poll(shown).toContain('It is on hold. It moves on when that is cleared.')
-    for (const said of ['Ready to collect', 'Collect it', 'It waits there until'])
+    for (const said of ['Ready to collect', 'Collect it', 'It waits there until', 'Send a new code'])
       expect(await shown()).not.toContain(said)
     expect(await shown()).not.toContain('The box is open')
     await stage.thika.put(`/api/agent/lift/${parcel._id}`, { code: 'damaged' })

@@ -45,7 +45,7 @@ test('a delivery is shown in full, with what the area adds', async () => {
 test('what M-Pesa says of its payment stands there, and no word where nothing was paid by M-Pesa', async () => {
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, evidence: 'shown' })
   const { unmount } = open()
-  await screen.findByText('Its message was accepted; we compare it with M-Pesa')
+  await screen.findByText('Message received. We are confirming with M-Pesa')
   unmount()
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, _id: 'd2' })
   renderScreen(<DeliveryDetail type="doorstep" id="d2" back="/Client/delivery-history" />, { as: people.client })

@@ -151,9 +151,9 @@ export function FoundParcel({
 }
 
 /** Where a code opens anything: the light page sends another, and is no screen of ours. */
-const LostCode = ({ parcel }: { parcel: Placed & { trackingId: string } }) => {
+const LostCode = ({ parcel }: { parcel: Placed & Pick<TrackedDelivery, 'trackingId' | 'held'> }) => {
   const text = useText(journeyTexts)
-  if (!mayHaveNewCode(parcel)) return null
+  if (!mayHaveNewCode(parcel) || parcel.held) return null
   return (
     <p>
       <a href={`/t/${encodeURIComponent(parcel.trackingId)}#code`} data-lost-code>

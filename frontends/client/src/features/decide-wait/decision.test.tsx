@@ -38,7 +38,7 @@ describe('the page of a parcel that nobody fetches', () => {
     expect(label?.nextElementSibling).toBe(section)
     await press(person, 'Let it wait until 1 Dec')
     const question = await screen.findByRole('alertdialog', { name: 'Let this parcel wait longer?' })
-    expect(question.textContent).toContain('TM-0000-0000-0001 waits at its shop until 1 Dec 2026.')
+    expect(question.textContent).toContain('TM-0000-0000-0001 waits at the shop until 1 Dec 2026.')
     expect(decided()).toEqual([])
     fakeApi().answer(contract.deliveries.detail, waits({ asked: false, mayWait: false, until: '2026-12-01' }))
     await person.click(within(question).getByRole('button', { name: 'Let it wait' }))
@@ -52,7 +52,7 @@ describe('the page of a parcel that nobody fetches', () => {
     const { person } = open()
     await press(person, 'Send it back to me')
     const question = await screen.findByRole('alertdialog', { name: 'Send this parcel back to you?' })
-    expect(question.textContent).toContain('you can not take that back')
+    expect(question.textContent).toContain('You cannot undo this.')
     await person.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(decided()).toEqual([])
     await press(person, 'Send it back to me')
@@ -65,7 +65,7 @@ describe('the page of a parcel that nobody fetches', () => {
 
   test('that has waited as long as it may can only be sent back', async () => {
     open(waits({ mayWait: false, longerUntil: undefined }))
-    await screen.findByText(/It has waited as long as it may/)
+    await screen.findByText(/It cannot wait any longer/)
     expect(screen.queryByRole('button', { name: /wait/ })).toBeNull()
   })
 
@@ -108,7 +108,7 @@ describe('the dashboard', () => {
     const many = Array.from({ length: 3 }, (_, index) => ({ ...waits(), _id: `d${index}` }))
     fakeApi().answer(contract.deliveries.ownDukani, many)
     show()
-    const all = await screen.findByRole('link', { name: 'All that you are asked about' })
+    const all = await screen.findByRole('link', { name: 'All that wait for you' })
     expect(all.getAttribute('href')).toBe('/Client/delivery-history?trouble=asked')
     expect(screen.getAllByRole('region', { name: /^Your decision/ })).toHaveLength(2)
   })

@@ -73,13 +73,13 @@ test('what did not go its way is a filter, and one that its sender is asked abou
   const waiting = { since: '2026-11-14T07:00:00.000Z', until: '2026-11-24', asked: true, mayWait: true }
   sent([], [{ ...toMuthoni, status: 'delivered', waiting }])
   const { person, router } = show()
-  await person.selectOptions(await screen.findByLabelText('Special cases'), 'You are asked')
+  await person.selectOptions(await screen.findByLabelText('Special cases'), 'Waiting for you')
   await expect.poll(() => router.state.location.search).toBe('?trouble=asked')
   await expect
     .poll(() => fakeApi().received(contract.deliveries.ownDukani).at(-1)?.input)
     .toEqual({ username: 'wanjiku', trouble: 'asked' })
   const row = (await screen.findByText(toMuthoni.trackingId)).closest('li')
-  expect(row?.firstElementChild?.textContent).toContain('What shall become of it?')
+  expect(row?.firstElementChild?.textContent).toContain('What should we do?')
   await screen.findByRole('button', { name: 'Let it wait longer' })
 })
 
