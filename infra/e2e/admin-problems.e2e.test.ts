@@ -24,7 +24,7 @@ test.each([widths.phone, widths.desk])(
     await page.getByRole('button', { name: 'Hold', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('What is wrong with it').selectOption({ label: 'Damaged' })
-    await dialog.getByLabel('What was seen').fill('The box is open.')
+    await dialog.getByLabel('Note for colleagues').fill('The box is open.')
     await pressByKey(dialog.getByRole('button', { name: 'Hold', exact: true }))
     await page.getByText('The parcel is held.').waitFor()
 
@@ -33,7 +33,7 @@ test.each([widths.phone, widths.desk])(
     await row.getByText('“The box is open.”').waitFor()
     await row.getByText('The office').waitFor()
     await expect.poll(() => scrollsSideways(page)).toBe(false)
-    await row.getByRole('button', { name: `Lift: Damaged, ${trackingId}` }).click()
+    await row.getByRole('button', { name: `Release: Damaged, ${trackingId}` }).click()
     await row.waitFor({ state: 'detached' })
     await leaves(njeri)
   },

@@ -52,7 +52,7 @@ test('two agents of a shop, its client, and whoever tracks the parcel see each s
 
   await press(first.page, parcel, 'Dropped')
   await gone(second.page, parcel)
-  await clientSees('Uncollected')
+  await clientSees('Handed in at the shop')
   await tracking.page.getByText('The parcel has been handed to the agent and the rider will pick it up soon.').waitFor()
   await expect.poll(() => dropped(counting.page)).toBe(`Dropped${before + 1}`)
 

@@ -63,7 +63,7 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
       const why = dialog.getByLabel('What is wrong?')
       await expect.poll(() => why.evaluate((element) => element.matches(':focus'))).toBe(true)
       await why.selectOption('Damaged')
-      await dialog.getByLabel(/What you see/).fill('The box is open.')
+      await dialog.getByLabel(/Note for colleagues/).fill('The box is open.')
       const [one, other] = [picture('one.png'), picture('other.png')]
       expect(one.buffer.length).toBeGreaterThan(photoBytesMost)
       const noPicture = { name: 'note.txt', mimeType: 'image/png', buffer: Buffer.from('hello') }
@@ -98,8 +98,8 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
       expect((await saved).suggestedFilename()).toBe(`photo_${parcel.trackingId}_2.jpg`)
       await page.keyboard.press('Escape')
       await looksRight(page, 'the page of a held parcel')
-      await page.getByRole('button', { name: 'Lift the hold' }).press('Enter')
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Lift the hold' }).press('Enter')
+      await page.getByRole('button', { name: 'Release' }).press('Enter')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Release' }).press('Enter')
       await page.getByRole('button', { name: 'Hand over', exact: true }).waitFor()
 
       await signIn(context, 'client@tuma.test')

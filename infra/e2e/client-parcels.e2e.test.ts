@@ -76,7 +76,7 @@ describe('on a phone', () => {
       await page.getByRole('link', { name: sent.trackingId }).click()
       await page.getByRole('heading', { level: 1, name: 'Delivery Details' }).waitFor()
       const main = page.getByRole('main')
-      await main.getByText('Delivered', { exact: true }).first().waitFor()
+      await main.getByText('Delivered to the door', { exact: true }).first().waitFor()
       await adminSets(sent, 'sorting')
       await main.getByText('Sorting', { exact: true }).first().waitFor()
     }))
@@ -133,7 +133,7 @@ describe('on a phone', () => {
       const main = page.getByRole('main')
       for (const said of [
         unpaid.trackingId,
-        'Uncollected',
+        'Booked',
         'Wanjiku Kamau',
         '0712345678',
         'Moi Avenue Stationers',
@@ -235,7 +235,7 @@ test('tracking: nothing typed, nothing found, and a parcel with its way so far',
     await id.fill(sent.trackingId.toLowerCase().replaceAll('-', ''))
     await track.click()
     await page.getByText('The parcel has been handed to the agent and the rider will pick it up soon.').waitFor()
-    await page.getByRole('list', { name: 'Its way' }).getByText('Uncollected').waitFor()
+    await page.getByRole('list', { name: 'Progress' }).getByText('Booked').waitFor()
     const live = page.waitForResponse(/\/api\/events/)
     await page.reload()
     await live

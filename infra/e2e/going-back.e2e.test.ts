@@ -81,14 +81,14 @@ test('after two days whoever gets it is reminded, with the code that is theirs',
 test('after a week its sender is asked: two taps let it wait, three send it back, with script off', async () => {
   await later(5)
   const link = linkIn(await smsTo(sender, decided, /To decide/))
-  await standsEverywhere(link, ['Nobody has fetched your parcel', 'Kifurushi chako hakijachukuliwa'])
-  await standsEverywhere(`${link}/back`, ['Nobody has fetched your parcel', 'Kifurushi chako hakijachukuliwa'])
+  await standsEverywhere(link, ['Your parcel has not been collected', 'Kifurushi chako hakijachukuliwa'])
+  await standsEverywhere(`${link}/back`, ['Your parcel has not been collected', 'Kifurushi chako hakijachukuliwa'])
   await onPlainPhone(async (page) => {
     let taps = 1 // on the link in the SMS
     await page.goto(linkIn(await smsTo(sender, kept, /To decide/)))
     await page.getByRole('button', { name: /^Let it wait until/ }).tap()
     taps += 1
-    await page.getByRole('status').getByText('You have decided: it waits longer.').waitFor()
+    await page.getByRole('status').getByText('You decided: it waits longer.').waitFor()
     expect(taps).toBe(2)
   })
   await onPlainPhone(async (page) => {
@@ -98,10 +98,10 @@ test('after a week its sender is asked: two taps let it wait, three send it back
     taps += 1
     await page.getByRole('button', { name: 'Yes, send it back' }).tap()
     taps += 1
-    await page.getByRole('status').getByText('You have decided: it goes back to whoever sent it.').waitFor()
+    await page.getByRole('status').getByText('You decided: it goes back to the sender.').waitFor()
     expect(taps).toBe(3)
     await page.goto(link)
-    await page.getByRole('alert').getByText('This link decides nothing any more').waitFor()
+    await page.getByRole('alert').getByText('This link no longer works').waitFor()
   })
 })
 
@@ -117,7 +117,7 @@ test('whoever sent it with an account is asked on their dashboard too, and decid
     await page.getByRole('heading', { level: 1, name: 'Delivery Details' }).waitFor()
     for (const [button, saying] of [
       [/^Let it wait until/, /waits at its shop until/],
-      ['Send it back to me', /and you can not take that back/],
+      ['Send it back to me', /You cannot undo this/],
     ] as const) {
       await keys.push(page.getByRole('button', { name: button }))
       const question = page.getByRole('alertdialog')
@@ -134,7 +134,7 @@ test('whoever sent it with an account is asked on their dashboard too, and decid
 
 test('nobody decides: after ten days it goes back by itself, from shop to shop, and its sender has it with a code', async () => {
   await later(3)
-  await smsTo(receiver, left, /goes back to whoever sent it/)
+  await smsTo(receiver, left, /goes back to the sender/)
   await smsTo(sender, left, /comes back to Moi Avenue Stationers/)
   const parcel = left as Parcel
   await asAgent('agent.thika@tuma.test', async (page) => {
@@ -149,7 +149,7 @@ test('nobody decides: after ten days it goes back by itself, from shop to shop, 
     const code = /code: (\d{6})/.exec(await smsTo(sender, parcel, /is back at Moi Avenue Stationers/))?.[1] ?? ''
     await onPlainPhone(async (phone) => {
       await phone.goto(`/t/${parcel.trackingId}`)
-      await phone.getByText('It is back at the shop it was handed in at and waits for whoever sent it.').waitFor()
+      await phone.getByText('It is back at its first shop and waits for the sender.').waitFor()
     })
     await page.goto('/Agent/received?tab=delivered')
     await rowOf(page, parcel.trackingId).getByRole('button', { name: 'Hand over' }).click()
@@ -163,13 +163,13 @@ test('nobody decides: after ten days it goes back by itself, from shop to shop, 
     await signIn(page.context(), 'client@tuma.test')
     await page.goto('/Client/delivery-history?trouble=returned')
     await page.getByRole('link', { name: parcel.trackingId }).click()
-    await page.getByText('It is back with whoever sent it.').waitFor()
-    await page.getByRole('list', { name: 'Its way' }).getByText('Back with its sender').waitFor()
+    await page.getByText('It is back with the sender.').waitFor()
+    await page.getByRole('list', { name: 'Progress' }).getByText('Back with the sender').waitFor()
     expect(await axeFaults(page)).toEqual([])
   })
   await at({}, async (page) => {
     await page.goto(`/trackDelivery?id=${parcel.trackingId}`)
-    await page.getByText('It is back with whoever sent it.').waitFor()
+    await page.getByText('It is back with the sender.').waitFor()
     await page.getByText('Returned to sender').waitFor()
   })
 })

@@ -195,7 +195,7 @@ const waiting = {
 const asked = { ...waitingParcel, waiting }
 const held = {
   ...{ ...waitingParcel, held: ['damaged'], history: itsWay },
-  remarks: [{ code: 'damaged', note: 'The box is open on one side.', at: '2026-11-13T07:00:00.000Z' }],
+  remarks: [{ code: 'damaged', toSender: 'The box is open on one side.', at: '2026-11-13T07:00:00.000Z' }],
 }
 const goesBack = {
   ...{ ...waitingParcel, status: 'inTransit', leg: 'back' },
@@ -277,7 +277,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
     {
       name: 'payout number',
       at: '/Client/money',
-      press: [['Change number', 'Badilisha namba']],
+      press: [['Change number', 'Badilisha nambari']],
     },
     { name: 'menu', at: '/Client', press: [openMenu], onlyPhone: true },
     { name: 'account menu', at: '/Client', press: [['Hi, wanjiku', 'Habari, wanjiku']] },
@@ -325,7 +325,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
       name: "receiver's number",
       at: aParcel,
       answering: [itsDetail, held],
-      press: [["Receiver's new number", 'Namba mpya ya mpokeaji']],
+      press: [["Receiver's new number", 'Nambari mpya ya mpokeaji']],
     },
     { name: 'delivery loading', at: '/Client/delivery/{delivery}', waiting: /api.deliveries.doorstep/ },
     { name: 'delivery not there', at: '/Client/delivery/doorstep/nowhere' },
@@ -367,12 +367,12 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
       failing: /api.agent.update-status/,
       press: [['Dropped', 'Kimeletwa dukani']],
     },
-    { name: 'rider', at: '/Agent/uncollected?tab=dropped', press: [['Assign Rider', 'Mpe Mwendeshaji']] },
+    { name: 'rider', at: '/Agent/uncollected?tab=dropped', press: [['Assign Rider', 'Mpe Rider']] },
     {
       name: 'no riders',
       at: '/Agent/uncollected?tab=dropped',
       answering: [/api.admin.all$/, []],
-      press: [['Assign Rider', 'Mpe Mwendeshaji']],
+      press: [['Assign Rider', 'Mpe Rider']],
     },
     {
       name: 'collected now',
@@ -403,7 +403,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
       name: 'lift',
       at: '/Agent/delivery/parcelDukani/d2',
       answering: heldParcel,
-      press: [['Lift the hold', 'Ondoa zuio']],
+      press: [['Release', 'Achilia']],
     },
     { name: 'several', at: '/Agent/uncollected?tab=dropped', press: [['Select several', 'Chagua kadhaa']] },
     {

@@ -133,7 +133,7 @@ describe('tracking', () => {
         .first()
         .waitFor()
       await expect
-        .poll(() => found.getByRole('list', { name: 'Its way' }).getByRole('listitem').count())
+        .poll(() => found.getByRole('list', { name: 'Progress' }).getByRole('listitem').count())
         .toBeGreaterThan(0)
 
       await page.goBack()

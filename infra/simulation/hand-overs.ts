@@ -96,7 +96,8 @@ export const hold = async (means: Means): Promise<void> => {
   const actor = agentOf(chance.is(0.5) ? parcel.from : parcel.to)
   const held = await asking.persist({
     actor,
-    call: ({ delivery }, asked) => delivery.putOnHold({ asked, deliveryId, code: 'damaged', note: 'The box is open.' }),
+    call: ({ delivery }, asked) =>
+      delivery.putOnHold({ asked, deliveryId, code: 'damaged', note: 'The box is open.', toSender: '' }),
   })
   if (!('answer' in held)) return
   await machine.sleep(chance.delay(40))

@@ -15,12 +15,7 @@ export const withMoneySent = async (
   const entries = sent.map(({ of, outgoingId, by, cents, receipt, at }) => ({
     ...{ at, type: of === 'payout' ? 'SenderPaidOut' : 'PayerRefunded', correlationId: outgoingId },
     by: { kind: 'user', role: 'admin', id: by },
-    details: { amount: inKsh(cents), receipt },
+    details: { amount: formatKsh(cents / 100), receipt },
   }))
   return [...history, ...entries].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
-
-const inKsh = (cents: number): string =>
-  cents % 100 === 0
-    ? formatKsh(cents / 100)
-    : `${formatKsh(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`

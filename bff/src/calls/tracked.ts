@@ -58,6 +58,7 @@ export const tracked = ({ delivery, inFull, shop: about }: Tracked): TrackedDeli
   history: delivery.history,
   shop: shopIn(delivery, about),
   due: dueAtHandOver(delivery),
+  ...(delivery.rider ? { rider: true } : {}),
   ...(delivery.held ? { held: true } : {}),
   ...wayOf(delivery),
   ...(delivery.waiting?.until ? { waitsUntil: delivery.waiting.until } : {}),

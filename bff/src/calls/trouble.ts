@@ -11,8 +11,8 @@ export const troubleCalls = ({ api, services: { delivery, identity }, asked }: D
   const withPhoto = openPhotos()
   return {
     hold: api.trouble.hold.handler(async ({ input, context }) => {
-      const { id: deliveryId, code, note = '' } = input
-      const answer = await delivery.putOnHold({ asked: asked(context, input), deliveryId, code, note })
+      const { id: deliveryId, code, note = '', toSender = '' } = input
+      const answer = await delivery.putOnHold({ asked: asked(context, input), deliveryId, code, note, toSender })
       return deliveryOf(answer.delivery)
     }),
     lift: api.trouble.lift.handler(async ({ input, context }) => {

@@ -96,5 +96,5 @@ const notDone: Readonly<Record<string, NotDone>> = {
   not_found: 'decide.spent',
   step_not_allowed: 'decide.spent',
   waited_longest: 'decide.waitedLongest',
-  parcel_held: 'here.held',
+  parcel_held: 'sentence.held',
 }

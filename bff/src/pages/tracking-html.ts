@@ -8,11 +8,13 @@ import {
   type Language,
   maxTextWithId,
   mayHaveNewCode,
-  momentKey,
   shopInWords,
+  stageOf,
+  stagesSoFar,
   stepsAhead,
   timeInWords,
   trackingStage,
+  waitsFor,
 } from '@tuma/contracts/vocabulary'
 import { escaped } from '../escaped.ts'
 import { pageOf } from './page.ts'
@@ -24,7 +26,7 @@ export type Looked = TrackedDelivery | 'page.twoIds' | 'page.notFound' | 'page.t
 /** What is said above all else: what was pressed for here just now, or why nothing came of it. */
 export type Said = { readonly key: Done | NotDone; readonly isBad: boolean }
 export type Done = 'page.chosen' | 'page.codeSent' | 'decide.waits' | 'decide.goesBack'
-export type NotDone = 'decide.spent' | 'decide.waitedLongest' | 'here.held'
+export type NotDone = 'decide.spent' | 'decide.waitedLongest' | 'sentence.held'
 
 type Asked = {
   readonly language: Language
@@ -72,7 +74,7 @@ const phoneLink = (phone: string): string =>
 
 /** Whose code it is depends on the way it goes. */
 const codeForm = (parcel: TrackedDelivery, words: Words, language: Language): string => {
-  if (!mayHaveNewCode(parcel)) return ''
+  if (!mayHaveNewCode(parcel) || parcel.held) return ''
   const key = parcel.leg === 'back' ? 'page.newCodeBack' : 'page.newCode'
   return `<form id="code" action="/t/${encodeURIComponent(parcel.trackingId)}/code" method="post"><p class="soft">${escaped(words(`${key}Hint`))}</p><button class="one" name="lang" value="${language}">${escaped(words(key))}</button></form>`
 }
@@ -87,41 +89,31 @@ const languageForm = (parcel: TrackedDelivery, words: Words, reads: Language | n
 const parcelSection = (parcel: TrackedDelivery, words: Words, language: Language, now: string): string => {
   const { trackingId, status, sender, receiver } = parcel
   return `<section><p class="id">${escaped(trackingId)}</p>
-<p class="badge" data-status="${status}">${escaped(words(badgeKey(parcel)))}</p>
-<p class="now">${escaped(words(`sentence.${trackingStage(parcel)}`))}</p>
+<p class="badge" data-status="${status}">${escaped(words(`stage.${stageOf(parcel)}`))}</p>${parcel.held ? ` <p class="badge">${escaped(words('stage.held'))}</p>` : ''}
 ${whatItMeans(parcel, words, language, now)}
 <h2>${escaped(words('track.history'))}</h2>${wayOf(parcel, words, language)}
 <p class="soft parties">${partyLine(sender, words, 'page.from')}<br>${partyLine(receiver, words, 'page.to')}</p></section>`
 }
 
-const whenOf = (at: string, language: Language): string => `${dayInWords(at, language)}, ${timeInWords(at, language)}`
-
-/** On its way back by another word. */
-const badgeKey = ({ status, leg }: TrackedDelivery) => momentKey({ status, ...(leg ? { leg } : {}) })
+const whenOf = (at: string, language: Language): string => `${dayInWords(at, language)}, ${timeInWords(at)}`
 
 /** From its beginning to its end: what has been, where it is now, what is still to come. */
 const wayOf = (parcel: TrackedDelivery, words: Words, language: Language): string => {
   const { history } = parcel
+  const stages = stagesSoFar(parcel, history)
   const been = history.map((moment, index) => {
     const isNow = index === history.length - 1 ? ' aria-current="step"' : ''
-    return `<li${isNow}>${escaped(words(momentKey(moment)))} <small>${escaped(whenOf(moment.at, language))}</small></li>`
+    return `<li${isNow}>${escaped(words(`stage.${stages[index] ?? 'booked'}`))} <small>${escaped(whenOf(moment.at, language))}</small></li>`
   })
-  const ahead = stepsAhead(parcel).map(
-    (step) =>
-      `<li class="ahead">${escaped(words(`ahead.${step}`))} <small>${escaped(words('ahead.title'))}</small></li>`,
-  )
+  const ahead = stepsAhead(parcel).map((stage) => `<li class="ahead">${escaped(words(`stage.${stage}`))}</li>`)
   return `<ol class="way">${been.join('')}${ahead.join('')}</ol>`
 }
 
 const whatItMeans = (parcel: TrackedDelivery, words: Words, language: Language, now: string): string => {
-  const { shop, due, held, waitsUntil, pricingTier, createdAt } = parcel
-  const here = shop && hereKey(parcel)
-  const about = here && shop.about ? shopInWords(shop.about, now, language).map(escaped).join('<br>') : ''
+  const { due, pricingTier, createdAt } = parcel
+  const waitsUntil = waitsFor(parcel, parcel.waitsUntil)
   return [
-    held ? `<p class="due">${escaped(words('here.held'))}</p>` : '',
-    goesToDoor(parcel) && parcel.status === 'inTransit' ? `<p>${escaped(words('here.rider'))}</p>` : '',
-    here ? `<p>${escaped(words(here, { shop: shop.name, place: shop.place }))}</p>` : '',
-    about === '' ? '' : `<p class="soft">${about}</p>`,
+    whereItIs(parcel, words, language, now),
     pricingTier && goesToDoor(parcel)
       ? `<p>${escaped(words(`here.${pricingTier}`, { at: whenOf(createdAt, language) }))}</p>`
       : '',
@@ -130,6 +122,22 @@ const whatItMeans = (parcel: TrackedDelivery, words: Words, language: Language, 
       : `<p>${escaped(words('here.waitsUntil', { day: dayInWords(waitsUntil, language) }))}</p>`,
     due === undefined ? '' : `<p class="due">${escaped(words('here.due', { due: formatKsh(due) }))}</p>`,
   ].join('')
+}
+
+/** The sentence, then the shop; of a parcel for a door that may still be with its sender, the shop first. */
+const whereItIs = (parcel: TrackedDelivery, words: Words, language: Language, now: string): string => {
+  const { shop } = parcel
+  const stage = trackingStage(parcel)
+  const key = shop && hereKey(parcel)
+  const isToBring = key === 'here.handIn' && stage !== 'held'
+  const sentence = `<p class="${isToBring ? 'soft' : 'now'}">${escaped(words(`sentence.${stage}`))}</p>`
+  const rider = goesToDoor(parcel) && parcel.status === 'inTransit' ? `<p>${escaped(words('here.rider'))}</p>` : ''
+  if (!key) return sentence + rider
+  const here = escaped(words(key, { shop: shop.name, place: shop.place }))
+  const about = shop.about ? shopInWords(shop.about, now, language).map(escaped).join('<br>') : ''
+  const aboutLine = about === '' ? '' : `<p class="soft">${about}</p>`
+  if (isToBring) return `<p class="now">${here}</p>${aboutLine}${sentence}`
+  return `${sentence}${rider}<p>${here}</p>${aboutLine}`
 }
 
 type Party = TrackedDelivery['sender']

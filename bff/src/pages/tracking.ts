@@ -108,7 +108,11 @@ type Seen = { readonly looked: Looked; readonly reads: Language | null }
 
 const gone: readonly string[] = ['parcel_not_found', 'not_found', 'step_not_allowed']
 const statusOf = { 'page.twoIds': 400, 'page.notFound': 404, 'page.tooMany': 429, 'page.failed': 503 } as const
-const notDoneStatus: Record<NotDone, number> = { 'decide.spent': 404, 'decide.waitedLongest': 409, 'here.held': 409 }
+const notDoneStatus: Record<NotDone, number> = {
+  'decide.spent': 404,
+  'decide.waitedLongest': 409,
+  'sentence.held': 409,
+}
 
 const whyNot = (error: unknown, log: Log): keyof typeof statusOf => {
   // It was fetched meanwhile: there is no code to send.

@@ -86,8 +86,17 @@ export const delivery = z.object({
   updatedAt: z.string(),
   /** Why it takes no step until somebody has looked; missing where nothing holds it. */
   held: z.optional(z.array(z.enum(holdCodes))),
-  /** What somebody of ours said of what holds it. */
-  remarks: z.optional(z.array(z.object({ code: z.enum(holdCodes), note: z.string(), at: z.string() }))),
+  /** What was written with its holds: `note` for the agents of its shops and admins alone, `toSender` also for its sender. */
+  remarks: z.optional(
+    z.array(
+      z.object({
+        code: z.enum(holdCodes),
+        note: z.optional(z.string()),
+        toSender: z.optional(z.string()),
+        at: z.string(),
+      }),
+    ),
+  ),
   /** It goes to whoever sent it; missing on its way out. */
   leg: z.optional(z.literal('back')),
   /** What became of it beside its status; missing of any that goes its way. */
@@ -161,6 +170,8 @@ export const trackedDelivery = z.object({
   shop: z.optional(z.object({ name: z.string(), place: z.string(), about: z.optional(aboutShop) })),
   /** Whole shillings that the receiver pays at hand-over; missing where nothing is due, or no more. */
   due: z.optional(z.number()),
+  /** A rider was chosen for it; missing of any other, and of one that goes to a shop. */
+  rider: z.optional(z.literal(true)),
   /** Something holds it, and it goes on when that is cleared; missing where nothing does. What it is, is not told. */
   held: z.optional(z.literal(true)),
   /** As of a delivery in full. */

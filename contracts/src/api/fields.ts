@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import {
   formatKsh,
   hasExactlyTwoNames,
-  hasHiddenMarks,
   hasTwoNames,
+  hiddenSign,
   isMobile,
   maxTextWithId,
   mixesAlphabets,
@@ -15,6 +15,7 @@ import {
   refusals,
   trackingIdsIn,
   twoIdsSentence,
+  signAt,
 } from '../vocabulary/index.ts'
 
 /** Fields that several calls share. The sentences are what forms show and what the server answers. */
@@ -27,28 +28,40 @@ const controlOrBreak = /[\u0000-\u001f\u007f\u2028\u2029]/
 /** Why one of several things that were asked for together did not come to be. */
 export const refusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]])
 
+/** The sentence names the first sign that can't be used, and where it is: people can't see it. */
+const without = (sign: RegExp, label: string) =>
+  z.check<string>(({ value, issues }) => {
+    const found = signAt(value, sign)
+    if (found === null) return
+    issues.push({ code: 'custom', input: value, message: `${label} has ${found}. Please delete it.` })
+  })
+
 /** A trimmed line of text that must not be empty. */
 export const line = (label: string, most = 100) =>
-  z.string(`${label} is required.`).check(
-    z.trim(),
-    z.minLength(1, `${label} is required.`),
-    z.maxLength(most, `${label} is too long (at most ${most} characters).`),
-    z.refine((text) => !controlOrBreak.test(text), `${label} contains characters that can't be used.`),
-  )
+  z
+    .string(`${label} is required.`)
+    .check(
+      z.trim(),
+      z.minLength(1, `${label} is required.`),
+      z.maxLength(most, `${label} is too long (at most ${most} characters).`),
+      without(controlOrBreak, label),
+    )
 
 /** Several lines of text that must not be empty. */
 export const paragraph = (label: string, most = 1000) =>
-  z.string(`${label} is required.`).check(
-    z.trim(),
-    z.minLength(1, `${label} is required.`),
-    z.maxLength(most, `${label} is too long (at most ${most} characters).`),
-    z.refine((text) => !control.test(text), `${label} contains characters that can't be used.`),
-  )
+  z
+    .string(`${label} is required.`)
+    .check(
+      z.trim(),
+      z.minLength(1, `${label} is required.`),
+      z.maxLength(most, `${label} is too long (at most ${most} characters).`),
+      without(control, label),
+    )
 
 /** Of a person, as others will read it: without marks that cannot be seen, and with letters of one alphabet in each word. */
 export const name = (label: string) =>
   line(label).check(
-    z.refine((text) => !hasHiddenMarks(text), `${label} contains characters that can't be used.`),
+    without(hiddenSign, label),
     z.refine((text) => !mixesAlphabets(text), `${label}: use one alphabet in each word.`),
   )
 

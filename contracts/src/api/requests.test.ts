@@ -29,14 +29,15 @@ const dukani = {
   paymentReferenceId: 'PAY-123456',
 }
 
-const withHiddenMarks = ['Ad\u00admin Tuma', 'Wanjiku\u200b Kamau', 'Wanjiku \u202eumaK']
+const withHiddenSigns = [
+  ['Ad\u00admin Tuma', / has a hidden sign after “Ad”\. Please delete it\.$/],
+  ['Wanjiku\u200b Kamau', / has a hidden sign after “Wanjiku”\. Please delete it\.$/],
+  ['\u202eumaK Wanjiku', / has a hidden sign at the beginning\. Please delete it\.$/],
+] as const
 const ofTwoAlphabets = ['\u0405upport Tuma', 'Wanjiku K\u0430mau', 'Ot\u03afeno \u039fuma']
 
-test.each([
-  ...withHiddenMarks.map((name) => [name, /contains characters that can't be used\.$/] as const),
-  ...ofTwoAlphabets.map((name) => [name, /: use one alphabet in each word\.$/] as const),
-])(
-  'a name with marks that nobody sees, or of two alphabets in one word, is refused wherever one is asked for: %j',
+test.each([...withHiddenSigns, ...ofTwoAlphabets.map((name) => [name, /: use one alphabet in each word\.$/] as const)])(
+  'a name with signs that nobody sees, or of two alphabets in one word, is refused wherever one is asked for: %j',
   (name, sentence) => {
     const person = { name, phone: '0712345678', email: 'client@tuma.test', message: 'Where is it?' }
     const receiver = { ...doorstep.receiver, name }

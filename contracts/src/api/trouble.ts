@@ -7,10 +7,16 @@ import { id, phone } from './fields.ts'
 const admins = ['admin'] as const
 const staff = ['agent', 'admin'] as const
 
-/** What an agent or an admin says of a parcel that can't go on. */
+const said = z.optional(z.string().check(z.trim(), z.maxLength(300, 'Please use 300 characters or fewer.')))
+
+/**
+ * What an agent or an admin says of a parcel that can't go on: `note` to the agents of its shops and the office, `toSender` to
+ * its sender too. Neither is told to the receiver or to people who follow it.
+ */
 export const holdForm = z.object({
   code: z.enum(holdsByHand, 'Please say what is wrong with it.'),
-  note: z.optional(z.string().check(z.trim(), z.maxLength(300, 'Please use 300 characters or fewer.'))),
+  note: said,
+  toSender: said,
 })
 
 /** A photo as it is sent; `closed` where the sender has gone. */

@@ -208,7 +208,9 @@ export const deliveryContract = {
   decisionKey: oc.input(z.object({ deliveryId: z.string() })).output(z.object({ key: z.nullable(z.string()) })),
   /** By an agent of its shops, or an admin: it takes no step until that is lifted. @refuses not_found, step_not_allowed */
   putOnHold: oc
-    .input(z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand), note: z.string() }))
+    .input(
+      z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand), note: z.string(), toSender: z.string() }),
+    )
     .output(answered),
   /** @refuses not_found */
   liftHold: oc.input(z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand) })).output(answered),
@@ -498,12 +500,20 @@ export const deliveryContract = {
         deliveryType: z.enum(deliveryTypes),
         /** Staff have moved it or handed it over: it was not made up. */
         handled: z.boolean(),
+        /** Its sender has an account, or more than a pasted message tells of what they paid. */
+        knownSender: z.boolean(),
+        /** Something holds it now; missing where nothing does. */
+        held: z.optional(z.literal(true)),
+        /** Whole shillings that were paid beforehand; missing where nothing was, and while that is doubted. */
+        paid: z.optional(z.number()),
         /** With the shop that it was handed in at: there it is collected on its way back. */
         sender: z.object({
           name: z.string(),
           phone: z.string(),
           location: z.string(),
           dropoffAgent: z.string(),
+          /** What that shop says of itself, before staff have the parcel; missing where it says nothing. */
+          shop: z.optional(aboutShop),
         }),
         receiver: z.object({ name: z.string(), phone: z.string() }),
         receiverPlace: z.string(),

@@ -20,5 +20,5 @@ const inWords = (value: unknown, language: Language): string | undefined => {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return undefined
   if (isDay.test(value)) return dayInWords(value, language)
-  return isInstant.test(value) ? `${dayInWords(value, language)}, ${timeInWords(value, language)}` : value
+  return isInstant.test(value) ? `${dayInWords(value, language)}, ${timeInWords(value)}` : value
 }

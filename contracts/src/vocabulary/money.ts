@@ -1,11 +1,19 @@
-/** Whole Kenyan shillings. There are no cents anywhere in the product. */
+/** Kenyan shillings: whole ones, but for what M-Pesa charges and banks pay. */
 export type Shillings = number
 
 /** Of one sum that somebody types. */
 export const mostShillings: Shillings = 10_000_000
 
-/** 1250 → "Ksh 1,250" */
-export const formatKsh = (amount: Shillings): string => `Ksh ${amount.toLocaleString('en-KE')}`
+/** 1250 → "Ksh 1,250", 84123.5 → "Ksh 84,123.50", -34050 → "-Ksh 34,050": two decimals only where there are cents. */
+export const formatKsh = (amount: Shillings): string => {
+  const cents = Math.round(Math.abs(amount) * 100)
+  const digits = cents % 100 === 0 ? 0 : 2
+  const figures = (cents / 100).toLocaleString('en-KE', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return `${amount < 0 && cents > 0 ? '-' : ''}Ksh ${figures}`
+}
 
 /** One point for each full Ksh 10 of the delivery fee. */
 export const pointsFor = (fee: Shillings): number => Math.floor(fee / 10)

@@ -10,24 +10,12 @@ const months = {
 } as const
 type Spoken = keyof typeof months
 
-/** From which hour on it is what: digits alone would be read by the clock that begins at sunrise. */
-const hoursInSwahili = [
-  [19, 'usiku'],
-  [16, 'jioni'],
-  [12, 'mchana'],
-  [6, 'asubuhi'],
-  [4, 'alfajiri'],
-  [0, 'usiku'],
-] as const
-
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** "14:05", "14:05 mchana". @param instant ISO */
-export const timeInWords = (instant: string, language: Spoken): string => {
+/** "14:05": in both languages by the clock of 24 hours alone. @param instant ISO */
+export const timeInWords = (instant: string): string => {
   const at = inNairobi(instant)
-  const hour = at.getUTCHours()
-  const time = `${two(hour)}:${two(at.getUTCMinutes())}`
-  return language === 'sw' ? `${time} ${hoursInSwahili.find(([from]) => hour >= from)?.[1]}` : time
+  return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`
 }
 
 /** "1 Aug", "1 Ago". @param instant ISO, or "2026-08-01" */
@@ -40,8 +28,8 @@ export const dayAndMonthInWords = (instant: string, language: Spoken): string =>
 export const dayInWords = (instant: string, language: Spoken): string =>
   `${dayAndMonthInWords(instant, language)} ${inNairobi(instant).getUTCFullYear()}`
 
-/** "14:05 on 1 Aug", "14:05 mchana, 1 Ago". @param instant ISO */
+/** "14:05 on 1 Aug", "14:05, 1 Ago". @param instant ISO */
 export const whenInWords = (instant: string, language: Spoken): string => {
-  const [time, day] = [timeInWords(instant, language), dayAndMonthInWords(instant, language)]
+  const [time, day] = [timeInWords(instant), dayAndMonthInWords(instant, language)]
   return language === 'sw' ? `${time}, ${day}` : `${time} on ${day}`
 }

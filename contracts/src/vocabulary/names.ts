@@ -22,10 +22,24 @@ const initialOf = (word: string): string => {
   return initial ? `${initial.toUpperCase()}.` : hidden
 }
 
-const formatCharacter = /\p{Cf}/u
+/** Signs that nobody sees make one name look like another, or turn the letters around them. */
+export const hiddenSign = /\p{Cf}/u
 
-/** Marks that nobody sees make one name look like another, or turn what stands around it. */
-export const hasHiddenMarks = (name: string): boolean => formatCharacter.test(name)
+const signNames: readonly (readonly [RegExp, string])[] = [
+  [/[\n\r\u2028\u2029]/, 'a line break'],
+  [/\t/, 'a tab'],
+  [/./su, 'a hidden sign'],
+]
+
+/** "a hidden sign after “Wanj”", of the first one that `sign` finds; null where it finds none. */
+export const signAt = (text: string, sign: RegExp): string | null => {
+  const found = sign.exec(text)
+  if (!found) return null
+  const before = text.slice(0, found.index).trimEnd().slice(-lettersBefore)
+  const name = signNames.find(([of]) => of.test(found[0]))?.[1]
+  return before === '' ? `${name} at the beginning` : `${name} after “${before}”`
+}
+const lettersBefore = 12
 
 const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 

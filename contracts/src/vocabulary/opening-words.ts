@@ -1,5 +1,5 @@
 import type { Language } from './language.ts'
-import { dayAndMonthInWords, timeInWords } from './nairobi-words.ts'
+import { dayAndMonthInWords } from './nairobi-words.ts'
 import {
   type AboutShop,
   closedSoon,
@@ -17,7 +17,7 @@ const days: Record<Language, readonly string[]> = {
 const words = {
   en: {
     daily: 'Daily',
-    openUntil: (time: string) => `Open until ${time}`,
+    openUntil: (time: string) => `Open now · closes ${time}`,
     opens: (when: string) => `Opens ${when}`,
     closedToday: 'Closed today',
     alsoOpens: (when: string) => `Closed today, opens ${when}`,
@@ -27,7 +27,7 @@ const words = {
   },
   sw: {
     daily: 'Kila siku',
-    openUntil: (time: string) => `Liko wazi hadi ${time}`,
+    openUntil: (time: string) => `Liko wazi sasa · linafungwa ${time}`,
     opens: (when: string) => `Litafunguliwa ${when}`,
     closedToday: 'Limefungwa leo',
     alsoOpens: (when: string) => `Limefungwa leo, litafunguliwa ${when}`,
@@ -37,7 +37,7 @@ const words = {
   },
 } as const
 
-/** "Open until 18:00", "Closed today, opens Mon 08:00"; null where the shop has not said. @param instant ISO */
+/** "Open now · closes 18:00", "Closed today, opens Mon 08:00"; null where the shop has not said. @param instant ISO */
 export const openNowInWords = (shop: Opening, instant: string, language: Language): string | null => {
   const said = words[language]
   const now = openNow(shop, instant)
@@ -45,7 +45,7 @@ export const openNowInWords = (shop: Opening, instant: string, language: Languag
     case undefined:
       return null
     case 'open':
-      return said.openUntil(clock(now.until, language))
+      return said.openUntil(now.until)
     case 'opens':
       return said.opens(whenInWords(now.next, language))
     case 'closedToday':
@@ -53,12 +53,10 @@ export const openNowInWords = (shop: Opening, instant: string, language: Languag
   }
 }
 
-const clock = (time: string, language: Language): string => timeInWords(`2026-01-01T${time}:00+03:00`, language)
-
 const whenInWords = ({ day, inDays, at }: NextOpening, language: Language): string => {
   const { today, tomorrow } = words[language]
   const named = inDays < 7 ? (days[language][weekdayOf(day)] ?? '') : dayAndMonthInWords(day, language)
-  return `${[today, tomorrow][inDays] ?? named} ${clock(at, language)}`
+  return `${[today, tomorrow][inDays] ?? named} ${at}`
 }
 
 /** "Mon–Fri 08–18, Sat 09–13": days that are open, equal ones together; empty where it never is. */

@@ -1,6 +1,7 @@
 import { statusLabels, trackingSentences } from './delivery-status.ts'
+import type { HereKey, Stage, TrackingStage } from './way.ts'
 
-/** What anybody who follows a parcel is told of its way, by the web app and by the page that needs no script. */
+/** What people who follow a parcel read about it, in the web app and on the page without a script. */
 export const sentenceWords = {
   'sentence.dropping': trackingSentences.dropping,
   'sentence.uncollected': trackingSentences.uncollected,
@@ -9,11 +10,12 @@ export const sentenceWords = {
   'sentence.delivered': trackingSentences.delivered,
   'sentence.atDoorstep': trackingSentences.atDoorstep,
   'sentence.collected': trackingSentences.collected,
-  'sentence.toSender': 'It is on its way back to whoever sent it.',
-  'sentence.waitingForSender': 'It is back at the shop it was handed in at and waits for whoever sent it.',
-  'sentence.returned': 'It is back with whoever sent it.',
-  'sentence.lost': 'We do not know where it is at the moment, and are looking for it.',
-} as const
+  'sentence.held': 'It is on hold. It moves on when that is cleared.',
+  'sentence.toSender': 'It is on its way back to the sender.',
+  'sentence.waitingForSender': 'It is back at its first shop and waits for the sender.',
+  'sentence.returned': 'It is back with the sender.',
+  'sentence.lost': 'We do not know where it is. We are looking for it.',
+} as const satisfies Record<`sentence.${TrackingStage}`, string>
 
 export const statusWords = {
   'status.dropping': statusLabels.dropping,
@@ -24,44 +26,47 @@ export const statusWords = {
   'status.collected': statusLabels.collected,
 } as const
 
-/** Of the moments of its way back. */
-export const backWords = {
-  'back.dropping': 'Going back',
-  'back.uncollected': 'Going back',
-  'back.sorting': 'Sorting, going back',
-  'back.inTransit': 'In transit, going back',
-  'back.delivered': 'Back at its first shop',
-  'back.collected': 'Back with its sender',
-} as const
+/** Of each step, once it has come true (`stageOf`). */
+export const stageWords = {
+  'stage.toBring': statusLabels.dropping,
+  'stage.booked': 'Booked',
+  'stage.riderComes': 'Waiting for its rider',
+  'stage.handedIn': 'Handed in at the shop',
+  'stage.sorting': statusLabels.sorting,
+  'stage.inTransit': statusLabels.inTransit,
+  'stage.atShop': 'Arrived at the shop',
+  'stage.ready': 'Ready to collect',
+  'stage.atDoor': 'Delivered to the door',
+  'stage.collected': statusLabels.collected,
+  'stage.goingBack': 'Going back',
+  'stage.sortingBack': 'Sorting, going back',
+  'stage.inTransitBack': 'In transit, going back',
+  'stage.backAtShop': 'Back at its first shop',
+  'stage.withSender': 'Back with the sender',
+  'stage.lost': 'Lost',
+  'stage.held': 'On hold',
+} as const satisfies Record<`stage.${Stage | 'held'}`, string>
 
 export const hereWords = {
-  'here.dropping': 'To be brought to {{shop}}, {{place}}.',
-  'here.handIn': 'Its agent is {{shop}}, {{place}}; a rider takes it from there.',
+  'here.dropping': 'The sender brings it to {{shop}}, {{place}}.',
+  'here.handIn': 'The sender brings it to {{shop}}, {{place}}. A rider takes it from there.',
+  'here.riderComes': 'A rider takes it from {{shop}}, {{place}}.',
   'here.at': 'It is at {{shop}}, {{place}}.',
   'here.onItsWay': 'On its way to {{shop}}, {{place}}.',
   'here.collect': 'Collect it at {{shop}}, {{place}}, with the code from the SMS.',
   'here.goesBack': 'It goes back to {{shop}}, {{place}}.',
-  'here.collectBack': 'Whoever sent it collects it at {{shop}}, {{place}}, with the code from the SMS.',
-  'here.rider': 'A rider brings it. Have the code from the SMS ready.',
+  'here.collectBack': 'The sender gets it back at {{shop}}, {{place}}, with the code from the SMS.',
+  'here.rider': 'A rider brings it. Have the code from the SMS at hand.',
   'here.same-day': 'Booked: {{at}}. Same-day: within 12 hours.',
   'here.express': 'Booked: {{at}}. Express: in under 1 h 30 min.',
-  'here.waitsUntil': 'It waits there until {{day}}. If nobody fetches it, it goes back to whoever sent it.',
-  'here.due': '{{due}} is due when it is handed over.',
-  'here.held': 'Held for now. It goes on as soon as that is cleared.',
-  'ahead.title': 'Still to come',
-  'ahead.handedIn': 'Handed in at the shop',
-  'ahead.inTransit': 'In Transit',
-  'ahead.ready': 'Ready to collect',
-  'ahead.atDoor': 'At the door',
-  'ahead.collected': 'Collected',
-  'ahead.readyBack': 'Back at the shop it was handed in at',
-  'ahead.withSender': 'Back with whoever sent it',
-} as const
+  'here.waitsUntil': 'It waits there until {{day}}. Then it goes back to the sender.',
+  'here.due': 'Pay {{due}} when you receive it (M-Pesa or cash).',
+} as const satisfies Record<HereKey, string> & Record<string, string>
 
 export const trackWords = {
   'track.title': 'Track Parcel',
   'track.intro': 'Enter the Tracking ID from your receipt or message.',
   'track.id': 'Tracking ID',
   'track.go': 'Track',
-  'track.history': 'Its way',
+  'track.history': 'Progress',
 } as const

@@ -1,28 +1,117 @@
 import type { DeliveryStatus, DeliveryType, StageOut } from './delivery-status.ts'
+import type { HoldCode } from './hold.ts'
 import { type Placed, type Standing, standing } from './standing.ts'
 
-/** Which sentence is true of where a parcel is: on its way out the owner's own. */
-export type TrackingStage = StageOut | Exclude<Standing, 'toReceiver' | 'waiting' | 'handedOver'>
+/** What words about a parcel go by: where it is, whether it is held, and whether a rider will come for it. */
+export type Told = Placed & {
+  /** What holds it, or that something does; missing or empty where nothing does. */
+  readonly held?: boolean | readonly HoldCode[] | undefined
+  /** The rider who brings it to a door, or that there is one. */
+  readonly rider?: object | boolean | null | undefined
+}
 
-export const trackingStage = (parcel: Placed): TrackingStage => stages[standing(parcel)](parcel)
+const isHeld = ({ held = false }: Told): boolean => (typeof held === 'boolean' ? held : held.length > 0)
 
-const stageOut = ({ status, deliveryType }: Placed): StageOut =>
+/** What a step is called once it has come true (`stageWords`). Before it has, the same step has the same name. */
+export const stages = [
+  'toBring',
+  'booked',
+  'riderComes',
+  'handedIn',
+  'sorting',
+  'inTransit',
+  'atShop',
+  'ready',
+  'atDoor',
+  'collected',
+  'goingBack',
+  'sortingBack',
+  'inTransitBack',
+  'backAtShop',
+  'withSender',
+  'lost',
+] as const
+export type Stage = (typeof stages)[number]
+
+/**
+ * What is true of a parcel now, for its sender, its receiver and anybody who follows it: badges, timelines, `/t`, shared
+ * links and SMS all take their words from it. Only a parcel that its receiver can collect now is `ready`.
+ */
+export const stageOf = (parcel: Told): Stage => stagesNow[standing(parcel)](parcel)
+
+const stagesNow: Record<Standing, (parcel: Told) => Stage> = {
+  toReceiver: (parcel) => (parcel.rider && parcel.status === 'uncollected' ? 'riderComes' : reached(parcel)),
+  waiting: (parcel) => (isHeld(parcel) ? 'atShop' : 'ready'),
+  handedOver: (parcel) => reached(parcel),
+  toSender: ({ status }) => stagesBack[status],
+  waitingForSender: () => 'backAtShop',
+  returned: () => 'withSender',
+  lost: () => 'lost',
+}
+
+const stagesBack = {
+  dropping: 'goingBack',
+  uncollected: 'goingBack',
+  sorting: 'sortingBack',
+  inTransit: 'inTransitBack',
+  delivered: 'backAtShop',
+  collected: 'withSender',
+} as const satisfies Record<DeliveryStatus, Stage>
+const stagesOut: Record<DeliveryType, Record<DeliveryStatus, Stage>> = {
+  doorstep: {
+    dropping: 'toBring',
+    // A parcel for a door has this status from the request on: nobody knows yet whether it was brought.
+    uncollected: 'booked',
+    sorting: 'sorting',
+    inTransit: 'inTransit',
+    delivered: 'atDoor',
+    collected: 'collected',
+  },
+  parcelDukani: {
+    dropping: 'toBring',
+    uncollected: 'handedIn',
+    sorting: 'sorting',
+    inTransit: 'inTransit',
+    delivered: 'atShop',
+    collected: 'collected',
+  },
+}
+
+type Moment = Pick<Placed, 'status' | 'leg'>
+const reached = ({ deliveryType, status, leg }: Moment & Pick<Placed, 'deliveryType'>): Stage =>
+  leg === 'back' ? stagesBack[status] : stagesOut[deliveryType][status]
+
+/** How each moment of its way so far is called, oldest first: the last one is `ready` only while the parcel is. */
+export const stagesSoFar = (parcel: Told, history: readonly Moment[]): Stage[] =>
+  history.map((moment, index) => {
+    const isNow = index === history.length - 1 && moment.status === parcel.status
+    if (isNow && stageOf(parcel) === 'ready') return 'ready'
+    return reached({ ...moment, deliveryType: parcel.deliveryType })
+  })
+
+/** Which sentence is true of where a parcel is: on its way out, unless it is held, the specified one. */
+export type TrackingStage = StageOut | 'held' | Exclude<Standing, 'toReceiver' | 'waiting' | 'handedOver'>
+
+export const trackingStage = (parcel: Told): TrackingStage => sentences[standing(parcel)](parcel)
+
+const specified = ({ status, deliveryType }: Told): TrackingStage =>
   status === 'delivered' && deliveryType === 'doorstep' ? 'atDoorstep' : status
+const unlessHeld = (stage: (parcel: Told) => TrackingStage) => (parcel: Told) =>
+  isHeld(parcel) ? 'held' : stage(parcel)
 
-const stages: Record<Standing, (parcel: Placed) => TrackingStage> = {
-  toReceiver: stageOut,
-  waiting: stageOut,
-  handedOver: stageOut,
-  toSender: () => 'toSender',
-  waitingForSender: () => 'waitingForSender',
+const sentences: Record<Standing, (parcel: Told) => TrackingStage> = {
+  toReceiver: unlessHeld(specified),
+  waiting: unlessHeld(specified),
+  handedOver: specified,
+  toSender: unlessHeld(() => 'toSender'),
+  waitingForSender: unlessHeld(() => 'waitingForSender'),
   returned: () => 'returned',
   lost: () => 'lost',
 }
 
-type Way<Step> = readonly (readonly [Step, DeliveryStatus])[]
-export type StepAhead = 'handedIn' | 'inTransit' | 'ready' | 'atDoor' | 'collected' | 'readyBack' | 'withSender'
+type Way = readonly (readonly [Stage, DeliveryStatus])[]
 
-const waysOut: Record<DeliveryType, Way<StepAhead>> = {
+const waysOut: Record<DeliveryType, Way> = {
   doorstep: [
     ['inTransit', 'inTransit'],
     ['atDoor', 'delivered'],
@@ -34,29 +123,29 @@ const waysOut: Record<DeliveryType, Way<StepAhead>> = {
     ['collected', 'collected'],
   ],
 }
-const wayBack: Way<StepAhead> = [
-  ['inTransit', 'inTransit'],
-  ['readyBack', 'delivered'],
+const wayBack: Way = [
+  ['inTransitBack', 'inTransit'],
+  ['backAtShop', 'delivered'],
   ['withSender', 'collected'],
 ]
 const order: readonly DeliveryStatus[] = ['dropping', 'uncollected', 'inTransit', 'delivered', 'collected']
 
-const after = (way: Way<StepAhead>, status: DeliveryStatus): StepAhead[] => {
+const after = (way: Way, status: DeliveryStatus): Stage[] => {
   const now = order.indexOf(status === 'sorting' ? 'uncollected' : status)
-  return way.filter(([, reached]) => order.indexOf(reached) > now).map(([step]) => step)
+  return way.filter(([, reached]) => order.indexOf(reached) > now).map(([stage]) => stage)
 }
 
 /**
- * What a parcel still has before it on its leg, the next step first; of one that nobody finds, nothing. One that is being
- * sorted is where it was handed in.
+ * What a parcel still has before it on its leg, the next step first; nothing of one that is lost or held, for nobody knows.
+ * One that is being sorted is where it was handed in.
  */
-export const stepsAhead = (parcel: Placed): StepAhead[] => ahead[standing(parcel)](parcel)
+export const stepsAhead = (parcel: Told): Stage[] => (isHeld(parcel) ? [] : ahead[standing(parcel)](parcel))
 
 const aheadOut = ({ deliveryType, status }: Placed) => after(waysOut[deliveryType], status)
 const aheadBack = ({ status }: Placed) => after(wayBack, status)
 const none = () => []
 
-const ahead: Record<Standing, (parcel: Placed) => StepAhead[]> = {
+const ahead: Record<Standing, (parcel: Placed) => Stage[]> = {
   toReceiver: aheadOut,
   waiting: aheadOut,
   handedOver: aheadOut,
@@ -66,39 +155,40 @@ const ahead: Record<Standing, (parcel: Placed) => StepAhead[]> = {
   lost: none,
 }
 
-const keysOut = {
-  dropping: 'here.dropping',
-  uncollected: 'here.at',
-  sorting: 'here.at',
-  inTransit: 'here.onItsWay',
-  delivered: 'here.collect',
-  collected: null,
-} as const
-type HereKey = NonNullable<(typeof keysOut)[DeliveryStatus]> | 'here.handIn' | 'here.goesBack' | 'here.collectBack'
+export type HereKey =
+  `here.${'dropping' | 'handIn' | 'riderComes' | 'at' | 'onItsWay' | 'collect' | 'goesBack' | 'collectBack'}`
 
 /** What is said of the shop that a parcel is at or goes to; null at its end, and where nobody can say. */
-export const hereKey = (parcel: Placed): HereKey | null => keys[standing(parcel)](parcel)
+export const hereKey = (parcel: Told): HereKey | null => keys[standing(parcel)](parcel)
 
-/**
- * A door's parcel counts as handed in from the request on: nobody knows yet whether it was, and what is said is true of both.
- */
-const keyOut = ({ deliveryType, status }: Placed): HereKey | null =>
-  deliveryType === 'doorstep' && status === 'uncollected' ? 'here.handIn' : keysOut[status]
+const keyOut = (parcel: Told): HereKey | null => {
+  switch (parcel.status) {
+    case 'dropping':
+      return 'here.dropping'
+    case 'inTransit':
+      return isHeld(parcel) ? null : 'here.onItsWay'
+    case 'uncollected':
+      if (parcel.deliveryType === 'doorstep') return parcel.rider ? 'here.riderComes' : 'here.handIn'
+      return 'here.at'
+    default:
+      return 'here.at'
+  }
+}
 
-const keys: Record<Standing, (parcel: Placed) => HereKey | null> = {
+const keys: Record<Standing, (parcel: Told) => HereKey | null> = {
   toReceiver: keyOut,
-  waiting: keyOut,
-  handedOver: keyOut,
+  waiting: (parcel) => (isHeld(parcel) ? 'here.at' : 'here.collect'),
+  handedOver: () => null,
   toSender: () => 'here.goesBack',
-  waitingForSender: () => 'here.collectBack',
+  waitingForSender: (parcel) => (isHeld(parcel) ? 'here.at' : 'here.collectBack'),
   returned: () => null,
   lost: () => null,
 }
 
-/** A rider is to bring it, and it is not there yet: what was promised of its kind is still to come. */
-export const goesToDoor = (parcel: Placed): boolean =>
-  parcel.deliveryType === 'doorstep' && standing(parcel) === 'toReceiver'
+/** A rider brings it, and it is neither there yet nor held: what was promised of its kind is still to come. */
+export const goesToDoor = (parcel: Told): boolean =>
+  parcel.deliveryType === 'doorstep' && standing(parcel) === 'toReceiver' && !isHeld(parcel)
 
-/** How a moment of its way so far is called: on the way back by another word. */
-export const momentKey = ({ status, leg }: { readonly status: DeliveryStatus; readonly leg?: 'back' | undefined }) =>
-  leg === 'back' ? (`back.${status}` as const) : (`status.${status}` as const)
+/** Until when it waits is of use to its receiver: not while it is held. */
+export const waitsFor = (parcel: Told, until: string | null | undefined): string | undefined =>
+  isHeld(parcel) ? undefined : (until ?? undefined)

@@ -95,7 +95,7 @@ test("a client's forms know them: by name at the door, by their username, locked
 
 test('a delivery that is open follows what others do with it', async () => {
   open('/Client/delivery/doorstep/d1')
-  await screen.findByText('Uncollected')
+  await screen.findByText('Booked')
   fakeApi().answer(contract.deliveries.detail, sampleDelivery(1, { status: 'inTransit' }))
   liveConnections()[0]?.change()
   await screen.findByText('In Transit')

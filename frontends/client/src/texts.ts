@@ -2,7 +2,7 @@ import { defineCatalogue } from '@tuma/kit/runtime'
 
 const english = {
   'money.title': 'My money',
-  'money.intro': 'What Tuma has taken for your parcels and holds for you.',
+  'money.intro': 'Money we collected for you.',
   'money.failed': 'Failed to fetch your money',
   'money.file': 'Download as a file',
   'money.ready': 'Can be paid out',
@@ -45,7 +45,7 @@ const english = {
   'menu.track': 'Track Parcel',
   'menu.contact': 'Contact Us',
   'menu.profile': 'Profile',
-  'menu.mine': 'What is mine',
+  'menu.mine': 'My account',
 
   'dashboard.title': 'Dashboard',
   'dashboard.welcome': 'Welcome, {{name}}',
@@ -55,7 +55,7 @@ const english = {
   'dashboard.counts': 'Your deliveries',
   'dashboard.total': 'Total Deliveries',
   'dashboard.failed': 'Failed to fetch deliveries',
-  'dashboard.others': 'The others',
+  'dashboard.others': 'Other',
   'dashboard.actions': 'Quick actions',
   'latest.underWay': 'On their way',
   'latest.title': 'Your last parcels',
@@ -86,7 +86,7 @@ const english = {
   'search.by': 'Search by',
   'search.trackingId': 'Tracking ID',
   'search.trackingIdExample': 'TM-XXXX-XXXX-XXXX',
-  'search.nameHint': 'A name is found too.',
+  'search.nameHint': 'You can also type a name.',
   'search.phone': 'Phone Number',
   'search.phoneExample': '07xx xxx xxx',
   'search.status': 'Status',
@@ -97,26 +97,25 @@ const english = {
 
   'search.trouble': 'Special cases',
   'search.anyTrouble': 'All parcels',
-  'trouble.asked': 'You are asked',
+  'trouble.asked': 'Waiting for you',
   'trouble.held': 'Held',
   'trouble.back': 'Going back',
   'trouble.returned': 'Returned to sender',
   'trouble.lost': 'Lost',
 
-  'decide.title': 'Nobody has fetched this parcel. What shall become of it?',
+  'decide.title': 'This parcel has not been collected. What should we do?',
   'decide.about': 'Your decision about {{id}}',
   'decide.for': 'It is for {{name}}.',
   'decide.until': 'If you do not decide, it goes back to you on {{day}}.',
-  'decide.noLonger': 'It has waited as long as it may.',
+  'decide.noLonger': 'It cannot wait any longer.',
   'decide.wait': 'Let it wait until {{day}}',
   'decide.longer': 'Let it wait longer',
   'decide.back': 'Send it back to me',
-  'decide.all': 'All that you are asked about',
+  'decide.all': 'All that wait for you',
   'decide.sure.wait': 'Let this parcel wait longer?',
   'decide.sure.back': 'Send this parcel back to you?',
-  'decide.what.wait': '{{id}} waits at its shop until {{day}}. If nobody has fetched it by then, it goes back to you.',
-  'decide.what.back':
-    'The receiver can not fetch {{id}} any more, and you can not take that back. We write when it is at the shop where you handed it in.',
+  'decide.what.wait': '{{id}} waits at the shop until {{day}}. Then it goes back to you.',
+  'decide.what.back': 'The receiver cannot collect {{id}} then. You cannot undo this. We SMS you when it is back.',
   'decide.yes.wait': 'Let it wait',
   'decide.yes.back': 'Send it back',
   'decide.done.wait': 'It waits longer.',
@@ -125,11 +124,10 @@ const english = {
 
   'phone.change': "Receiver's new number",
   'phone.title': 'The number of {{name}}',
-  'phone.what':
-    'Messages go to the new number from now on. Where a code was sent already a new one goes there, and the one before opens nothing any more. The old number is told.',
+  'phone.what': 'Messages now go to the new number, with a new code. The old code stops working.',
   'phone.label': 'Phone number',
   'phone.save': 'Change the number',
-  'phone.done': 'Messages go to the new number from now on.',
+  'phone.done': 'Messages now go to the new number.',
   'phone.failed': 'The number could not be changed',
 
   'contact.title': 'Contact Support',
@@ -154,7 +152,7 @@ const english = {
   'reach.address': 'Address',
   'reach.failed': 'We could not load our phone number and address.',
 
-  'profile.intro': 'Your forms are filled in from here.',
+  'profile.intro': 'We use these details to fill in your forms.',
 } as const
 
 export type ClientTexts = Readonly<Record<keyof typeof english, string>>

@@ -22,13 +22,18 @@ const party = (who: string) => ({
   shop: `{${who}.shop}`,
 })
 
-const anyTime = '2026-11-22T00:00:00.000Z'
+const [anyTime, laterTime] = ['2026-11-22T00:00:00.000Z', '2026-11-22T01:00:00.000Z'] as const
 
 /** On its way back both kinds are told of alike. */
 const ways = [
   ...deliveryTypes.flatMap((deliveryType) =>
     deliveryStatuses.map((status) => ({ name: `${deliveryType}.${status}` as const, deliveryType, status, way: {} })),
   ),
+  // A rider was chosen for it: it is not to be brought any more.
+  {
+    ...{ name: 'doorstep.riderComes' as const, deliveryType: 'doorstep' as const, status: 'uncollected' as const },
+    way: { rider: true as const },
+  },
   ...backStatuses.map((status) => ({
     ...{ name: `back.${status}` as const, deliveryType: 'parcelDukani' as const, status },
     way: { leg: 'back' as const, ...(status === 'collected' ? { outcome: 'returned' as const } : {}) },
@@ -47,10 +52,10 @@ const founds = ways.map(({ name, deliveryType, status, way }) => ({
     waitsUntil: '{waitsUntil}',
     shop: { name: '{shop.name}', place: '{shop.place}' },
     due: '{due}',
-    held: true as const,
     sender: party('sender'),
     receiver: party('receiver'),
-    history: [{ status, at: anyTime, ...('leg' in way ? { leg: way.leg } : {}) }],
+    // Once as it is called when the parcel has gone on, and once as it is called now.
+    history: [anyTime, laterTime].map((at) => ({ status, at, ...('leg' in way ? { leg: way.leg } : {}) })),
     createdAt: anyTime,
     updatedAt: anyTime,
   },

@@ -11,7 +11,7 @@ export const parcelAsked = (id: string): string => `/api/agent/track/${id}`
 /** A parcel that turns round stands at one of these from then on. */
 export const backStatuses = ['uncollected', 'inTransit', 'delivered', 'collected'] as const satisfies DeliveryStatus[]
 
-type Part = (name: `${DeliveryType | 'back'}.${DeliveryStatus}` | 'no-parcel') => Element | null
+type Part = (name: `${DeliveryType | 'back'}.${DeliveryStatus}` | 'doorstep.riderComes' | 'no-parcel') => Element | null
 
 /** @returns what is shown of it, its id where it was found; null where nobody could say */
 export async function findParcel(id: string, part: Part): Promise<{ shown: Element; trackingId?: string } | null> {
@@ -30,12 +30,16 @@ const languageHere = () => (document.documentElement.lang === 'sw' ? 'sw' : 'en'
 
 function drawn(parcel: TrackedDelivery, part: Part): Element | null {
   const { deliveryType } = parcel
-  // What nobody finds is told of by the app: it is rare, and stands at any status.
-  const card = parcel.outcome === 'lost' ? null : part(`${parcel.leg ?? deliveryType}.${parcel.status}`)
+  // Lost and held parcels are drawn by the app: they are rare, and of any status.
+  if (parcel.outcome === 'lost' || parcel.held) return null
+  const waitsForRider = deliveryType === 'doorstep' && parcel.status === 'uncollected' && parcel.rider && !parcel.leg
+  const card = part(waitsForRider ? 'doorstep.riderComes' : `${parcel.leg ?? deliveryType}.${parcel.status}`)
   if (!card) return null
   const stops = parcel.history.map(({ status, at, leg }, index) => {
-    const stop = part(`${leg ?? deliveryType}.${status}`)?.querySelector('.parcel-timeline li')
-    if (index < parcel.history.length - 1) stop?.removeAttribute('aria-current')
+    const isNow = index === parcel.history.length - 1
+    const stop = part(`${leg ?? deliveryType}.${status}`)?.querySelector(
+      `.parcel-timeline li:nth-child(${isNow ? 2 : 1})`,
+    )
     const time = stop?.querySelector('time')
     time?.setAttribute('datetime', at)
     const words = partsOf(formatDateTime(at, languageHere()))
@@ -58,14 +62,13 @@ function drawn(parcel: TrackedDelivery, part: Part): Element | null {
 /** What is undefined is not told of this parcel. */
 type Facts = Record<string, string | undefined>
 
-const factsOf = ({ trackingId, sender, receiver, shop, due, held, waitsUntil, ...parcel }: TrackedDelivery): Facts => ({
+const factsOf = ({ trackingId, sender, receiver, shop, due, waitsUntil, ...parcel }: TrackedDelivery): Facts => ({
   trackingId,
   origin: location.origin,
   shop: shop?.name,
   'shop.name': shop?.name,
   'shop.place': shop?.place,
   due: due === undefined ? undefined : formatKsh(due),
-  held: held ? 'held' : undefined,
   waitsUntil: waitsUntil === undefined ? undefined : formatDay(waitsUntil, languageHere()),
   ...(parcel.pricingTier && { [parcel.pricingTier]: 'promised' }),
   booked: formatDateTime(parcel.createdAt, languageHere()),

@@ -7,7 +7,7 @@ export const texts: Record<keyof typeof english, string> = {
   'site.closeMenu': 'Funga menyu',
   'site.login': 'Ingia',
   'site.signUp': 'Jisajili',
-  'footer.brand': 'Maduka na waendeshaji kote Nairobi wanabeba kifurushi chako na kukuambia kiko wapi.',
+  'footer.brand': 'Maduka na riders kote Nairobi wanabeba kifurushi chako na kukuambia kiko wapi.',
   'footer.contact': 'Mawasiliano',
   'footer.quick': 'Viungo vya haraka',
   'footer.pickupPoints': 'MADUKA YA KUCHUKULIA',
@@ -40,8 +40,8 @@ export const texts: Record<keyof typeof english, string> = {
   'quote.expressWhen': 'Chini ya dakika 90',
   'shops.title': 'Maduka karibu nawe',
   'shops.text': 'Acha kifurushi kwa moja, kichukuliwe kwa lingine.',
-  'find.id': 'Namba ya Ufuatiliaji',
-  'find.empty': 'Tafadhali andika namba ya ufuatiliaji',
+  'find.id': 'Nambari ya Ufuatiliaji',
+  'find.empty': 'Tafadhali andika nambari ya ufuatiliaji',
   'find.go': 'Fuatilia',
   'welcome.hi': 'Habari, {{username}}.',
   'welcome.go': 'Nenda kwenye ukurasa wako',
@@ -51,7 +51,7 @@ export const texts: Record<keyof typeof english, string> = {
   'landing.ways': 'Njia mbili za kutuma',
   'landing.doorstep': 'Hadi mlangoni',
   'landing.doorstepText':
-    'Mwendeshaji anakipeleka hadi kwa mpokeaji: siku hiyo hiyo ndani ya masaa 12, au haraka chini ya dakika 90.',
+    'Rider anakipeleka hadi kwa mpokeaji: siku hiyo hiyo ndani ya masaa 12, au haraka chini ya dakika 90.',
   'landing.dukani': 'Parcel Dukani',
   'landing.dukaniText':
     'Kinasafiri kutoka duka hadi duka. Mpokeaji anapata SMS na kukichukua kwenye duka lililo karibu naye.',
@@ -118,7 +118,7 @@ export const texts: Record<keyof typeof english, string> = {
 
   'verify.loading': 'Tunathibitisha barua pepe yako…',
   'verify.done': 'Barua pepe imethibitishwa',
-  'verify.redirect': 'Unapelekwa kuingia baada ya muda mfupi.',
+  'verify.redirect': 'Tunakupeleka kwenye kuingia…',
   'verify.failed': 'Uthibitisho Haukufaulu',
   'verify.invalid': 'Kiungo si sahihi au muda wake umeisha',
   'verify.newLink':

@@ -116,7 +116,7 @@ export const english = {
 
   'verify.loading': 'Verifying your email…',
   'verify.done': 'Email verified',
-  'verify.redirect': 'You are taken to the login in a moment.',
+  'verify.redirect': 'Taking you to the login…',
   'verify.failed': 'Verification Failed',
   'verify.invalid': 'Invalid or expired token',
   'verify.newLink':

@@ -22,6 +22,6 @@ export const texts: Record<keyof typeof english, string> = {
   'ways.track': 'Fuatilia kifurushi',
   'ways.login': 'Ingia',
   'ways.own': 'Ukurasa wangu',
-  'ways.trackingId': 'Namba ya ufuatiliaji',
+  'ways.trackingId': 'Nambari ya ufuatiliaji',
   'ways.find': 'Fuatilia',
 }

@@ -35,7 +35,7 @@ const deciding: readonly Journey[] = [
     prepare: asked(async (hand) => {
       await hand.picture('asked')
       await hand.tap(hand.page.getByRole('button', { name: /^Let it wait until/ }))
-      await hand.see(hand.page.getByText('You have decided: it waits longer.'))
+      await hand.see(hand.page.getByText('You decided: it waits longer.'))
     }),
   },
   {
@@ -44,7 +44,7 @@ const deciding: readonly Journey[] = [
     prepare: asked(async (hand) => {
       await hand.tap(hand.page.getByRole('link', { name: 'Send it back to me' }))
       await hand.tap(hand.page.getByRole('button', { name: 'Yes, send it back' }))
-      await hand.see(hand.page.getByText('You have decided: it goes back to whoever sent it.'))
+      await hand.see(hand.page.getByText('You decided: it goes back to the sender.'))
     }),
   },
 ]

@@ -49,7 +49,7 @@ describe('the link in the SMS to whoever sent a parcel that nobody fetches', () 
     expect(status).toBe(200)
     const said = textOf(html)
     for (const line of [
-      'Nobody has fetched your parcel',
+      'Your parcel has not been collected',
       parcel.trackingId,
       `It has waited at Thika Arcade Bookshop, THIKA since ${dayInWords(waiting.since, 'en')}.`,
       `If you do not decide, it goes back to you on ${dayInWords(waiting.until, 'en')}.`,
@@ -79,13 +79,13 @@ describe('the link in the SMS to whoever sent a parcel that nobody fetches', () 
     const done = await decide(link, 'wait')
     expect([done.status, done.headers.get('location')]).toEqual([303, `/t/${parcel.trackingId}?lang=en&decided=wait`])
     const shown = await pageAt(done.headers.get('location') ?? '')
-    expect(shown.html).toContain('You have decided: it waits longer.')
+    expect(shown.html).toContain('You decided: it waits longer.')
     expect(shown.html).toContain(`It waits there until ${dayInWords(longerUntil, 'en')}`)
     expect((await rowOf(parcel)).waiting).toMatchObject({ until: longerUntil, asked: false })
     for (const answer of [await pageAt(link), await decide(link, 'back')]) {
       expect(answer.status).toBe(404)
       const html = 'html' in answer ? answer.html : answer.body.toString()
-      expect(html).toContain('This link decides nothing any more')
+      expect(html).toContain('This link no longer works')
       expect(html).toContain(`It waits there until ${dayInWords(longerUntil, 'en')}`)
     }
     expect(await rowOf(parcel)).toMatchObject({ status: 'delivered', waiting: { until: longerUntil } })
@@ -95,13 +95,13 @@ describe('the link in the SMS to whoever sent a parcel that nobody fetches', () 
     const parcel = parcels[2] as Parcel
     const link = await linkOf(parcel)
     const asked = await pageAt(`${link}/back`)
-    expect([asked.status, asked.html.includes('you can not take that back')]).toEqual([200, true])
+    expect([asked.status, asked.html.includes('You cannot undo this.')]).toEqual([200, true])
     expect((await rowOf(parcel)).leg).toBeUndefined()
     const done = await decide(link, 'back')
     expect(done.headers.get('location')).toBe(`/t/${parcel.trackingId}?lang=en&decided=back`)
     expect(await rowOf(parcel)).toMatchObject({ status: 'uncollected', leg: 'back' })
     const { html } = await pageAt(done.headers.get('location') ?? '')
-    expect(html).toContain('It is on its way back to whoever sent it.')
+    expect(html).toContain('It is on its way back to the sender.')
   })
 
   test('pressed twice at once decides once', async () => {
@@ -117,7 +117,7 @@ describe('the link in the SMS to whoever sent a parcel that nobody fetches', () 
     const [parcel, other] = [parcels[0] as Parcel, parcels[4] as Parcel]
     const key = (await linkOf(parcel)).split('/').at(-1)
     const wrong = await pageAt(`/t/${other.trackingId}/${key}`)
-    expect([wrong.status, wrong.html.includes('or is not of this parcel')]).toEqual([404, true])
+    expect([wrong.status, wrong.html.includes('This link no longer works')]).toEqual([404, true])
     expect((await decide(`/t/${other.trackingId}/${key}`, 'back')).status).toBe(404)
     const link = await linkOf(other)
     expect((await decide(link, 'back', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
@@ -132,7 +132,7 @@ describe('the link in the SMS to whoever sent a parcel that nobody fetches', () 
     const parcel = parcels[4] as Parcel
     await stage.thika.put(`/api/agent/hold/${parcel._id}`, { code: 'damaged' })
     const refused = await decide(await linkOf(parcel), 'back')
-    expect([refused.status, refused.body.toString().includes('Held for now.')]).toEqual([409, true])
+    expect([refused.status, refused.body.toString().includes('It is on hold.')]).toEqual([409, true])
     expect((await rowOf(parcel)).leg).toBeUndefined()
   })
 
@@ -178,7 +178,7 @@ test('after two times longer it can only be sent back', async () => {
   }
   const link = await newestLinkOf(parcel)
   const { html } = await pageAt(link)
-  expect(html).toContain('It has waited as long as it may.')
+  expect(html).toContain('It cannot wait any longer.')
   expect(html).not.toContain('value="wait"')
   expect((await decide(link, 'wait')).status).toBe(409)
   expect((await decide(link, 'back')).status).toBe(303)

@@ -156,6 +156,7 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
     ...(await whoever(stage.dukani('uncollected'))),
     code: 'damaged',
     note: 'The box is open.',
+    toSender: 'We packed it again.',
   }),
   'trouble.lift': async (stage) => {
     const { _id: id } = await stage.dukani('uncollected')

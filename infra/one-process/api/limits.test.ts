@@ -222,7 +222,7 @@ describe('SMS that a request beyond the limits has us send', () => {
     await unsentAre()
     const agent = await signedIn('agent.cbd')
     await agent.put(`/api/agent/update-status/${body._id}`, { status: 'uncollected' })
-    await messageTo('0711000100', new RegExp(`we have your request.*${body.trackingId}`))
+    await messageTo('0711000100', new RegExp(`we have your parcel ${body.trackingId}`))
     await messageTo('0722000100', new RegExp(`sending you a parcel.*${body.trackingId}`))
   })
 

@@ -30,16 +30,27 @@ describe('the page that needs no script', () => {
   test('says where a parcel is, what is due, what comes next and what has been', async () => {
     const { status, html } = await pageAt(`/t/${door}`)
     expect(status).toBe(200)
-    for (const said of [door, 'handed to the agent', 'Ksh 1,850 is due', 'Still to come', 'At the door', 'Uncollected'])
+    for (const said of [door, 'handed to the agent', 'Pay Ksh 1,850 when', 'Delivered to the door', 'Booked'])
       expect(html).toContain(said)
     expect(html).toContain('Moi Avenue Stationers')
+  })
+
+  test('leads with where a parcel for a door is brought, until a rider was chosen', async () => {
+    const { body } = await from('10.1.0.5').post('/api/doorstep/deliveries', doorstepForm)
+    const shown = async () => (await pageAt(`/t/${body.trackingId}`)).html
+    const bring = 'The sender brings it to Moi Avenue Stationers, NAIROBI CBD. A rider takes it from there.'
+    expect(await shown()).toMatch(new RegExp(`class="now">${bring}.*class="soft">The parcel has been handed`, 's'))
+    await ridden(body._id)
+    await expect.poll(shown).toContain('Waiting for its rider')
+    expect(await shown()).toContain('class="now">The parcel has been handed')
+    expect(await shown()).not.toContain(bring)
   })
 
   test('shows one way from beginning to end, where it is now, and its status as a badge', async () => {
     const { html } = await pageAt(`/t/${door}`)
     expect(html.match(/<ol/g)).toHaveLength(1)
-    expect(html).toMatch(/<li aria-current="step">Uncollected .*In Transit .*At the door/s)
-    expect(html).toContain('data-status="uncollected">Uncollected</p>')
+    expect(html).toMatch(/<li aria-current="step">Booked .*In Transit.*Delivered to the door/s)
+    expect(html).toContain('data-status="uncollected">Booked</p>')
   })
 
   test('says what was promised of its kind and from when', async () => {
@@ -115,26 +126,28 @@ describe('the page that needs no script', () => {
   test('says the truth of one that is held, on its way back, back, or lost', async () => {
     const parcel = await stage.dukani('delivered')
     const shown = async () => (await pageAt(`/t/${parcel.trackingId}`)).html
-    expect(await shown()).toMatch(/It waits there until .*If nobody fetches it/)
+    expect(await shown()).toMatch(/Ready to collect.*It waits there until .*Then it goes back to the sender/s)
     expect(await shown()).toContain('Send a new code to the receiver')
     await stage.thika.put(`/api/agent/hold/${parcel._id}`, { code: 'damaged', note: 'The box is open.' })
-    await expect.poll(shown).toContain('Held for now. It goes on as soon as that is cleared.')
+    await expect.poll(shown).toContain('It is on hold. It moves on when that is cleared.')
+    for (const said of ['Ready to collect', 'Collect it', 'It waits there until', 'Send a new code'])
+      expect(await shown()).not.toContain(said)
     expect(await shown()).not.toContain('The box is open')
     await stage.thika.put(`/api/agent/lift/${parcel._id}`, { code: 'damaged' })
     await stage.admin.put(`/api/admin/deliveries/${parcel._id}/lost`, { lost: true })
-    await expect.poll(shown).toContain('We do not know where it is at the moment, and are looking for it.')
-    expect(await shown()).not.toContain('Still to come')
+    await expect.poll(shown).toContain('We do not know where it is. We are looking for it.')
+    expect(await shown()).not.toContain('class="ahead"')
     await stage.admin.put(`/api/admin/deliveries/${parcel._id}/lost`, { lost: false })
     await stage.admin.put(`/api/admin/deliveries/${parcel._id}/return`, {})
-    await expect.poll(shown).toContain('It is on its way back to whoever sent it.')
+    await expect.poll(shown).toContain('It is on its way back to the sender.')
     expect(await shown()).toContain('It goes back to Moi Avenue Stationers, NAIROBI CBD.')
     await stage.thika.put(`/api/agent/update-intransit/${parcel._id}`, {})
     await stage.cbd.put(`/api/agent/update-received/${parcel._id}`, {})
-    await expect.poll(shown).toContain('Whoever sent it collects it at Moi Avenue Stationers, NAIROBI CBD')
-    expect(await shown()).toContain('Send a new code to whoever sent it')
+    await expect.poll(shown).toContain('The sender gets it back at Moi Avenue Stationers, NAIROBI CBD')
+    expect(await shown()).toContain('Send a new code to the sender')
     expect(await shown()).not.toContain('Send a new code to the receiver')
     await stage.cbd.put(`/api/agent/collect/${parcel._id}`, { code: await stage.codeOf(parcel) })
-    await expect.poll(shown).toContain('It is back with whoever sent it.')
+    await expect.poll(shown).toContain('It is back with the sender.')
     expect(await shown()).not.toContain('The parcel has been collected.')
   })
 
@@ -167,12 +180,12 @@ describe('in which language SMS go to a receiver', () => {
     await expect
       .poll(async () => (await pageAt(`/t/${first}`)).html)
       .toMatch(/value="sw" lang="sw" aria-pressed="true"/)
-    expect((await house.messageTo('0711333444', new RegExp(first))).text).toContain('tumepokea ombi lako')
+    expect((await house.messageTo('0711333444', new RegExp(first))).text).toContain('tunacho kifurushi chako')
 
     const chosen = await choose('en', first)
     expect([chosen.status, chosen.headers.get('location')]).toEqual([303, `/t/${first}?lang=en&chosen`])
     const page = (await pageAt(`/t/${first}?lang=en&chosen`)).html
-    expect(page).toContain('to the receiver in English')
+    expect(page).toContain('The receiver now gets our SMS in English.')
     expect(page).toMatch(/value="en" lang="en" aria-pressed="true"/)
     const second = await handIn(receivedBy(phone), { cookie: 'tuma_language=sw' })
     expect((await house.messageTo('0722900100', new RegExp(second))).text).toContain('is sending you a parcel')

@@ -58,6 +58,27 @@ describe('a parcel that somebody of ours holds', () => {
     await expect.poll(async () => (await tracked(parcel)).held).toBe(true)
     expect(JSON.stringify(await tracked(parcel))).not.toContain('The box is open')
   })
+  test('no answer for its sender or the public has the note, and the sender reads what was written to them', async () => {
+    const parcel = await stage.dukani('delivered')
+    const [note, toSender] = ['NOTE-torn-by-the-rider', 'MESSAGE-your-box-was-open']
+    await hold(stage.admin, parcel, { code: 'damaged', note, toSender })
+    const client = (path: string) => stage.client.get(`/api/${path}`)
+    const stranger = (path: string) => house.stranger().get(path)
+    const detail = `deliveries/parcelDukani/${parcel._id}`
+    await expect.poll(async () => JSON.stringify((await client(detail)).body)).toContain(toSender)
+    const lists = ['doorstep/getall/wanjiku?limit=500', 'users/me/data'].map(client)
+    const answers = await Promise.all([
+      ...lists,
+      client(detail),
+      client(`agent/track/${parcel.trackingId}`),
+      stranger(`/api/agent/track/${parcel.trackingId}`),
+      stranger(`/t/${parcel.trackingId}`),
+    ])
+    for (const { body } of answers) expect(JSON.stringify(body)).not.toContain(note)
+    for (const { body } of answers.slice(-2)) expect(JSON.stringify(body)).not.toContain(toSender)
+    for (const by of [stage.cbd, stage.thika, stage.admin])
+      expect((await by.get(`/api/${detail}`)).body.remarks).toMatchObject([{ note, toSender }])
+  })
   test.each([{ code: 'payment_doubted' }, { code: 'no_such_reason' }, {}, { code: 'other', note: 'x'.repeat(301) }])(
     'for a reason that is theirs to give: %o is none',
     async (body) => {

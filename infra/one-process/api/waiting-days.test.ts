@@ -243,13 +243,14 @@ test.each([
     await settled()
     await until(momentOf(10, '19:00'))
 
-    const shop = 'Thika Arcade Bookshop, THIKA'
+    const shop = 'Thika Arcade Bookshop, THIKA (Facing the main stage)'
     const still = ({ trackingId, code }: Arrived) =>
       `Tuma: parcel ${trackingId} still waits for you at ${shop}. It waits until 26 Nov. Your code: ${code}.`
-    const link = told.find((line) => line.includes(`${phones.guest}: Tuma: nobody`))?.slice(-10) ?? ''
-    const ownersLink = told.find((line) => line.includes(`${phones.owner}: Tuma: nobody`))?.slice(-10) ?? ''
+    const link = told.find((line) => line.includes(phones.guest) && line.includes('To decide: '))?.slice(-10) ?? ''
+    const ownersLink =
+      told.find((line) => line.includes(phones.owner) && line.includes('To decide: '))?.slice(-10) ?? ''
     const undecided = ({ trackingId }: Arrived, key: string) =>
-      `Tuma: nobody has fetched parcel ${trackingId}. It goes back on 26 Nov. To decide: https://tuma.test/t/${trackingId}/${key}`
+      `Tuma: parcel ${trackingId} has not been collected. It goes back on 26 Nov. To decide: https://tuma.test/t/${trackingId}/${key}`
     const back = 'Moi Avenue Stationers, NAIROBI CBD'
     expect(beforehand).toHaveLength(12)
     expect(told.toSorted()).toEqual(
@@ -262,10 +263,10 @@ test.each([
         `11-20 11:20 ${phones.kept}: ${still(kept)}`,
         `11-23 09:20 ${phones.guest}: ${undecided(left, link)}`,
         `11-23 09:20 ${phones.owner}: ${undecided(kept, ownersLink)}`,
-        '11-23 09:20 wanjiku@tuma.test: Nobody has fetched your parcel yet',
-        `11-26 09:00 ${phones.left}: Tuma: parcel ${left.trackingId} goes back to whoever sent it. Its code opens nothing any more.`,
-        `11-26 09:00 ${phones.guest}: Tuma: nobody has fetched parcel ${left.trackingId}, so it comes back to ${back}. We write when it is there.`,
-        `11-26 12:00 ${phones.guest}: Tuma: parcel ${left.trackingId} is back at ${back}. Your code: ${codeBack}. Whoever brings it gets the parcel.`,
+        '11-23 09:20 wanjiku@tuma.test: Your parcel has not been collected',
+        `11-26 09:00 ${phones.left}: Tuma: parcel ${left.trackingId} goes back to the sender. The old code no longer works.`,
+        `11-26 09:00 ${phones.guest}: Tuma: parcel ${left.trackingId} was not collected, so it comes back to ${back}. We SMS you when it is there.`,
+        `11-26 12:00 ${phones.guest}: Tuma: parcel ${left.trackingId} is back at ${back}. Your code: ${codeBack}. Do not share it.`,
         `11-26 12:00 ${phones.guest}: Tuma: parcel ${left.trackingId} is back with you. Thank you for using Tuma.`,
       ].toSorted(),
     )

@@ -29,7 +29,7 @@ type People = Awaited<ReturnType<typeof people>>
 
 /** Held with a photo, and held and let go; sent back and had again; lost, and lost and found. */
 const notItsWay = async ({ admin, cbd, thika, step, onItsWay, arrived }: People): Promise<void> => {
-  const damaged = { code: 'damaged', note: 'The box is open.' }
+  const damaged = { code: 'damaged', note: 'The box is open.', toSender: 'We packed it again.' }
   await holdWithPhoto(thika, await arrived())
   const letGo = await arrived()
   await step(thika, 'hold', letGo, damaged)

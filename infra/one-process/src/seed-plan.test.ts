@@ -1,6 +1,8 @@
+import { shopDescription } from '@tuma/contracts/api'
 import { hasTwoNames, isMobile, sameWords } from '@tuma/contracts/vocabulary'
 import { describe, expect, test } from 'vitest'
 import { agents, client, locations, type PlannedDelivery, plannedDeliveries, prices } from './seed-plan.ts'
+import { describedShops } from './seed-shops.ts'
 
 const base = '2026-11-21T09:00:00.000Z'
 const deliveries = plannedDeliveries(base)
@@ -38,6 +40,14 @@ test('fees are those of the prices, names and phones are what the forms ask for'
     expect(locations.some(({ pickupPoints }) => pickupPoints.includes(sender.shop.address))).toBe(true)
     expect(sameWords(sender.shop.address)).not.toBe(sameWords(pickupShop.address))
   }
+})
+
+test('every shop says how it is found and when it is open, in words that fit an SMS', () => {
+  const shops = locations.flatMap(({ pickupPoints }) => pickupPoints)
+  expect(Object.keys(describedShops).toSorted()).toEqual(shops.toSorted())
+  expect(shops).toHaveLength(12)
+  for (const described of Object.values(describedShops))
+    expect(shopDescription.safeParse({ ...described, closedDays: [] }).success).toBe(true)
 })
 
 test('some parcels are being sorted', () => {

@@ -15,6 +15,7 @@ import {
   prices,
   riders,
 } from './seed-plan.ts'
+import { describedShops } from './seed-shops.ts'
 
 type Clients = {
   readonly identity: IdentityClient
@@ -90,7 +91,14 @@ const seed = async (services: Clients, base: string): Promise<void> => {
   const riderIds: string[] = []
   for (const price of prices)
     await delivery.setPrice({ asked: opening(`price ${price.place} ${price.tier}`), ...price })
-  for (const location of locations) await delivery.addLocation({ asked: opening(location.locationName), ...location })
+  for (const location of locations) {
+    const { locationId } = await delivery.addLocation({ asked: opening(location.locationName), ...location })
+    for (const pickupPoint of location.pickupPoints) {
+      const described = describedShops[pickupPoint]
+      const shop = { locationId, pickupPoint, closedDays: [], closedToday: null }
+      if (described) await delivery.describeShop({ asked: opening(`shop ${pickupPoint}`), ...shop, ...described })
+    }
+  }
   for (const rider of riders) riderIds.push((await delivery.addRider({ asked: opening(rider.name), ...rider })).riderId)
 
   const actors = new Map<PlannedAccount, Actor>()

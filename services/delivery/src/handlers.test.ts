@@ -8,7 +8,7 @@ import type { DeliveryDeleted, DeliveryEvent } from './domain/delivery.ts'
 import { deliveriesView } from './domain/delivery-views.ts'
 import { deliveryRouter } from './handlers.ts'
 import { deliverySettings } from './settings.ts'
-import { dukaniRequested, recorded, rowsOf } from './testing/parcels.ts'
+import { dukaniRequested, eventsOf, recorded, rowsOf } from './testing/parcels.ts'
 
 /** A delivery that stands in the read models once they have caught up, and in its stream from then on, too. */
 const opened = (catchesUp: boolean, past: readonly object[] = [], stopped: readonly string[] = []) => {
@@ -74,6 +74,23 @@ test('whom to tell of a delivery is known as soon as it is recorded, whatever th
     ...{ trackingId: 'TM-7K3M-Q2XV-90TB', handled: false },
     sender: { name: 'Wanjiku Kamau' },
   })
+})
+
+test('what people are told goes by who sent it, what was paid, and what holds it', async () => {
+  const dukani = eventsOf('parcelDukani')
+  const told = async (...past: DeliveryEvent[]) => {
+    const { knownSender, paid, held } =
+      (await opened(false, recorded('delivery-d1', ...past)).parties({ deliveryId: 'd1' })) ?? {}
+    return { knownSender, paid, held }
+  }
+  const unproven = dukaniRequested({ held: { sender: 'not-handed-in', receiver: 'not-handed-in' } })
+  expect(await told(unproven)).toEqual({ knownSender: false, paid: undefined, held: undefined })
+  expect(await told(dukaniRequested(), dukani.paid())).toEqual({ knownSender: true, paid: 250, held: undefined })
+  expect(await told(dukaniRequested(), dukani.paid(), dukani.held(['damaged']))).toMatchObject({
+    paid: 250,
+    held: true,
+  })
+  expect(await told(dukaniRequested(), dukani.paid(), dukani.held())).toMatchObject({ paid: undefined, held: true })
 })
 
 test('nobody is to be told of a delivery that was deleted', async () => {

@@ -11,6 +11,7 @@ import type { Dependencies } from './dependencies.ts'
 import type { Asker } from './domain/asker.ts'
 import type { DeliveryEvent } from './domain/delivery.ts'
 import { type DeliveryRow, deliveriesView, maySee } from './domain/delivery-views.ts'
+import { holding } from './domain/holds.ts'
 import { type ShownRow, shownTo } from './domain/shown-to.ts'
 import { withLonger } from './domain/waiting.ts'
 import { senderKeyOfPhone } from './ids.ts'
@@ -128,15 +129,26 @@ const toldRowOf = async (dependencies: Dependencies, deliveryId: string): Promis
 }
 
 const partiesOf = async (dependencies: Dependencies, row: DeliveryRow) => {
-  const { trackingId, ownerId, deliveryType, sender, receiver, leg, waiting } = row
+  const { trackingId, ownerId, deliveryType, receiver, leg, waiting, knownSender } = row
   const { location: receiverPlace, pickupAgent } = receiver
   const due = dueAtHandOver(row)
-  const shop =
-    leg === 'back' ? { name: sender.dropoffAgent, place: sender.location } : { name: pickupAgent, place: receiverPlace }
-  const about = await aboutIfKnown(dependencies, shop)
+  const first = { name: row.sender.dropoffAgent, place: row.sender.location }
+  const shop = leg === 'back' ? first : { name: pickupAgent, place: receiverPlace }
+  const handled = isHandled(row)
+  const [about, ofSender] = await Promise.all([
+    aboutIfKnown(dependencies, shop),
+    handled ? {} : aboutIfKnown(dependencies, first),
+  ])
+  const sender = { ...row.sender, ...ofSender }
   const way = { ...(leg === 'back' && { leg }), ...(waiting && { waiting }) }
   const where = { sender, receiver, receiverPlace, pickupAgent }
-  return { trackingId, ownerId, deliveryType, handled: isHandled(row), ...where, due, ...way, ...about }
+  const stands = { handled, knownSender, due, ...paidIn(row), ...(holding(row).length > 0 && { held: true as const }) }
+  return { trackingId, ownerId, deliveryType, ...stands, ...where, ...way, ...about }
+}
+
+const paidIn = (row: DeliveryRow) => {
+  const isDoubted = holding(row).includes('payment_doubted')
+  return row.paid && row.paymentMethod === 'payNow' && !isDoubted ? { paid: row.totalAmount } : {}
 }
 
 /** Staff have had it in hand: it is no form that was only filled in. */

@@ -104,7 +104,9 @@ describe('what a shop says of itself', () => {
     const form = dukaniForm(reference)
     const { deliveryId, trackingId } = await delivery().requestDukani({ asked: asked(people.wanjiku), ...form })
     const seen = async () => (await delivery().track({ viewer: people.visitor, trackingId }))?.shop
+    const ofSender = async () => (await delivery().parties({ deliveryId }))?.sender
     expect(await seen()).toBeUndefined()
+    expect(await ofSender()).not.toHaveProperty('shop')
     for (const [actor, to] of [
       [people.cbdAgent, 'uncollected'],
       [people.cbdAgent, 'inTransit'],

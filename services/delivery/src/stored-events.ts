@@ -113,7 +113,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       ...hold,
       because: z.optional(z.enum(holdCauses)),
       byHand: z.optional(z.literal(true)),
-      said: z.optional(personal({ note: text })),
+      said: z.optional(personal({ note: text, toSender: text })),
     }),
   ),
   CollectionCodeIssued: stored(z.object({ ...codeOf, by: z.enum(codeAskers), formerUntil: orNull, at: text })),

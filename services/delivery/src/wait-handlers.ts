@@ -64,8 +64,8 @@ export const waitHandlers = (dependencies: Dependencies) => {
       const { parcel } = await standingOf(dependencies, deliveryId)
       return { key: parcel && keyOf(hash, parcel) }
     }),
-    putOnHold: os.putOnHold.handler(({ input: { code, note, ...input } }) =>
-      press(input, (by, at) => ({ type: 'PutOnHold', by, code, note, at })),
+    putOnHold: os.putOnHold.handler(({ input: { code, note, toSender, ...input } }) =>
+      press(input, (by, at) => ({ type: 'PutOnHold', by, code, note, toSender, at })),
     ),
     liftHold: os.liftHold.handler(({ input: { code, ...input } }) =>
       press(input, (by, at) => ({ type: 'LiftHold', by, code, at })),

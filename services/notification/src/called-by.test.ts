@@ -13,7 +13,7 @@ test.each([
   ['Ng\u2019endo Kamau', undefined],
   ['Zo\u00eb', undefined],
   ['(erased)', undefined],
-])('of %j somebody who is signed in is called %s, and a stranger nothing', (name, called) => {
-  expect(calledBy(name, 'account')).toBe(called)
-  for (const nobody of [null, undefined, '']) expect(calledBy(name, nobody)).toBeUndefined()
+])('of %j a known sender is called %s, and a stranger nothing', (name, called) => {
+  expect(calledBy(name, true)).toBe(called)
+  expect(calledBy(name, false)).toBeUndefined()
 })

@@ -23,16 +23,20 @@ type LinkMail = NonNullable<Awaited<ReturnType<IdentityClient['linkMail']>>>
 /** Another account has the address: whoever reads there is told, and gets no link. */
 export const isTaken = (mail: LinkMail): mail is LinkMail & { owner: string } => typeof mail.owner === 'string'
 
-/** @param site without a slash at its end */
+/**
+ * @param site without a slash at its end
+ * @param contactPhone where questions go, as people type it; empty where there is none
+ */
 export const letters = (
   delivery: Pick<DeliveryClient, 'parties' | 'collectionCode' | 'decisionKey'>,
   identity: Pick<IdentityClient, 'linkMail' | 'mailAddress'>,
   languages: Pick<Languages, 'of'>,
   site: string,
+  contactPhone: string,
   ofMoney: LetterOf,
   ofUnused: LetterOf,
 ): LetterOf => {
-  const ofParcel = parcelLetters(delivery, identity, languages, site)
+  const ofParcel = parcelLetters(delivery, identity, languages, site, contactPhone)
 
   const ofLink = async ({ about, template }: Composed): Promise<Letter | null> => {
     const named = linkIn(about)

@@ -29,8 +29,10 @@ export const moneyReactions = (deps: {
   readonly tell: Tell
   /** Without a slash at its end. */
   readonly site: string
+  /** Where questions go, as people type it; empty where there is none. */
+  readonly contactPhone: string
 }): Reaction[] => {
-  const { identity, revenue, languages, tell, site } = deps
+  const { identity, revenue, languages, tell, site, contactPhone } = deps
   const about = ({ accountId, template, purse }: Written, because: Message) =>
     ({
       occasion: `${because.id} ${template}`,
@@ -51,7 +53,12 @@ export const moneyReactions = (deps: {
     const address = await identity.mailAddress({ accountId })
     if (!address) return
     const written = { accountId, template: 'payToMail', to: address.email, purse: null }
-    const recipient = { personId: accountId, to: address.email, ...payToMail({ from, site }), replyTo: null }
+    const recipient = {
+      personId: accountId,
+      to: address.email,
+      ...payToMail({ from, site, contactPhone }),
+      replyTo: null,
+    }
     await tell({ ...about(written, because), channel: 'email', recipient }, because)
   }
 
@@ -63,12 +70,12 @@ export const moneyReactions = (deps: {
       if (former !== null)
         await sms(
           { accountId, template: 'payToLeft', to: former, purse: 'known' },
-          (texts) => texts.payToLeft({ from }),
+          (texts) => texts.payToLeft({ from, contactPhone }),
           message,
         )
       await sms(
         { accountId, template: 'payToGiven', to: phone, purse: 'known' },
-        (texts) => texts.payToGiven({ from }),
+        (texts) => texts.payToGiven({ from, contactPhone }),
         message,
       )
       await mail(accountId, from, message)
@@ -78,7 +85,7 @@ export const moneyReactions = (deps: {
       const number = await identity.smsNumber({ accountId: agentId })
       if (!number) return
       const written = { accountId: agentId, template: 'cashTakenIn', to: number.phone, purse: 'handled' } as const
-      await sms(written, (texts) => texts.cashTakenIn({ cents }), message)
+      await sms(written, (texts) => texts.cashTakenIn({ cents, contactPhone }), message)
     }),
   ]
 }

@@ -34,12 +34,9 @@ test('the old number, the new one and the e-mail are told of another payout numb
     expect(sent()).toEqual([
       [
         `+${phone}`,
-        'Tuma: we send money of a Tuma account to this number from 09:00 on 22 Nov. If you did not ask for this, call us.',
+        'Tuma: we send money of a Tuma account to this number from 09:00 on 22 Nov. Not right? Call 0700 000 000.',
       ],
-      [
-        `+${former}`,
-        'Tuma: we send your money to another number from 09:00 on 22 Nov. If you did not ask for this, call us now.',
-      ],
+      [`+${former}`, 'Tuma: we send your money to another number from 09:00 on 22 Nov. Not right? Call 0700 000 000.'],
     ]),
   )
   const mails = (await rows()).filter(({ channel }) => channel === 'email')
@@ -60,7 +57,7 @@ test('an agent is told that the office took cash out of their drawer', async () 
   await takenIn()
   await eventually(() =>
     expect(sent()).toEqual([
-      [`+${former}`, 'Tuma: the office took Ksh 12,100 of the cash with you. If this is not right, call us.'],
+      [`+${former}`, 'Tuma: the office took Ksh 12,100 of the cash with you. Not right? Call 0700 000 000.'],
     ]),
   )
 })
@@ -72,7 +69,12 @@ test('an agent who is gone is told nothing, and nothing is left to an admin', as
 
 test('each text is one SMS', () => {
   const from = '2026-09-29T15:59:00.000Z'
-  for (const { payToLeft, payToGiven, cashTakenIn } of Object.values(moneySms))
-    for (const text of [payToLeft({ from }), payToGiven({ from }), cashTakenIn({ cents: 250_000_00 })])
-      expect(text.length).toBeLessThanOrEqual(160)
+  for (const contactPhone of ['+254 700 000 000', ''])
+    for (const { payToLeft, payToGiven, cashTakenIn } of Object.values(moneySms)) {
+      const changed = { from, contactPhone }
+      for (const text of [payToLeft(changed), payToGiven(changed), cashTakenIn({ cents: 250_000_00, contactPhone })]) {
+        expect(text.length).toBeLessThanOrEqual(160)
+        expect(/call|piga/i.test(text)).toBe(contactPhone !== '')
+      }
+    }
 })

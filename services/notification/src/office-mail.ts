@@ -18,7 +18,7 @@ const doneInSwahili: Record<ApprovalKind, string> = {
   refund: 'alirudisha malipo',
   make_admin: 'alimfanya mtu kuwa msimamizi',
   lift_second_factor: 'alizima uingiaji wa hatua mbili wa mtu',
-  payee_number: 'alibadilisha namba ya mlipwaji',
+  payee_number: 'alibadilisha nambari ya mlipwaji',
   erase_phone: 'alifuta simu',
   take_in: 'alipokea pesa taslimu pungufu',
 }

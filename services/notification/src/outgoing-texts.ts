@@ -8,24 +8,18 @@ type Sent = {
   readonly contactPhone: string
 }
 
-/** Two decimals only where there are cents. */
-const inKsh = (cents: number): string => {
-  const shillings = formatKsh(Math.floor(cents / 100))
-  return cents % 100 === 0 ? shillings : `${shillings}.${String(cents % 100).padStart(2, '0')}`
-}
-
 /** SMS to who has been sent money; 160 characters make one. */
 export const outgoingTexts = {
   en: {
     paidOut: ({ cents, receipt, parcels, contactPhone }: Sent) =>
-      `Tuma sent you ${inKsh(cents)} for ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}. M-Pesa ${receipt}. Questions: ${contactPhone}`,
+      `Tuma sent you ${formatKsh(cents / 100)} for ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}. M-Pesa ${receipt}. Questions: ${contactPhone}`,
     refunded: ({ cents, receipt, contactPhone }: Sent) =>
-      `Tuma paid you back ${inKsh(cents)}. M-Pesa ${receipt}. Questions: ${contactPhone}`,
+      `Tuma paid you back ${formatKsh(cents / 100)}. M-Pesa ${receipt}. Questions: ${contactPhone}`,
   },
   sw: {
     paidOut: ({ cents, receipt, parcels, contactPhone }: Sent) =>
-      `Tuma imekutumia ${inKsh(cents)} kwa ${parcels === 1 ? 'kifurushi 1' : `vifurushi ${parcels}`}. M-Pesa ${receipt}. Maswali: ${contactPhone}`,
+      `Tuma imekutumia ${formatKsh(cents / 100)} kwa ${parcels === 1 ? 'kifurushi 1' : `vifurushi ${parcels}`}. M-Pesa ${receipt}. Maswali: ${contactPhone}`,
     refunded: ({ cents, receipt, contactPhone }: Sent) =>
-      `Tuma imekurudishia ${inKsh(cents)}. M-Pesa ${receipt}. Maswali: ${contactPhone}`,
+      `Tuma imekurudishia ${formatKsh(cents / 100)}. M-Pesa ${receipt}. Maswali: ${contactPhone}`,
   },
 } as const

@@ -46,12 +46,31 @@ const whereOf = ({ leg, sender, receiverPlace, pickupAgent }: Parcel): string =>
   return pickupAgent === null ? receiverPlace : `${pickupAgent}, ${receiverPlace}`
 }
 
-/** @param site without a slash at its end */
+/** What an SMS says of the parcel as it is now: of one that is held neither that it comes nor that it can be collected. */
+const templateNow = (template: string, parcel: Parcel): SmsTemplate =>
+  parcel.held && saysItMoves.includes(template) ? 'onHold' : (template as SmsTemplate)
+const saysItMoves: readonly string[] = ['inTransit', 'waitingAtShop', 'stillWaiting'] satisfies SmsTemplate[]
+
+const factsOf = (parcel: Parcel) => {
+  const { trackingId, due, paid, shop, waiting, sender, pickupAgent, handled, knownSender } = parcel
+  const bringTo = handled ? undefined : { name: sender.dropoffAgent, about: sender.shop }
+  return {
+    ...{ trackingId, where: whereOf(parcel), toShop: pickupAgent ?? undefined, bringTo, due, paid, shop },
+    from: calledBy(sender.name, knownSender),
+    until: waiting?.until ?? undefined,
+  }
+}
+
+/**
+ * @param site without a slash at its end
+ * @param contactPhone where questions go, as people type it; empty where there is none
+ */
 export const parcelLetters = (
   delivery: Pick<DeliveryClient, 'parties' | 'collectionCode' | 'decisionKey'>,
   identity: Pick<IdentityClient, 'mailAddress'>,
   languages: Pick<Languages, 'of'>,
   site: string,
+  contactPhone: string,
 ): LetterOf => {
   /** Asked for at this moment: it is stored nowhere. A parcel that has turned round meanwhile has another's code. */
   const openingOf = async ({ template, about: deliveryId, role }: Composed, parcel: Parcel): Promise<Opening> => {
@@ -74,20 +93,17 @@ export const parcelLetters = (
 
   const smsTo = async (phone: string, template: string, parcel: Parcel, opening: Opening) => {
     if (!isMobile(phone)) return null
-    const { trackingId, due, shop, waiting, handled } = parcel
     const inSwahili = (await languages.of(phone)) === 'sw'
     const inLanguage = inSwahili ? smsTextsInSwahili : smsTexts
-    const page = `${site}/t/${trackingId}`
+    const page = `${site}/t/${parcel.trackingId}`
     // Whoever reads Swahili has it there too, whatever their browser speaks; English is what is supposed of who has said nothing.
     const asked = inSwahili ? '?l=sw' : ''
-    const text = inLanguage[template as SmsTemplate]({
-      ...{ trackingId, trackingLink: page + asked, where: whereOf(parcel), due, shop },
-      from: calledBy(parcel.sender.name, parcel.ownerId),
+    const text = inLanguage[templateNow(template, parcel)]({
+      ...{ ...factsOf(parcel), trackingLink: page + asked, contactPhone },
       code: opening.code ?? undefined,
-      until: waiting?.until ?? undefined,
       decisionLink: opening.key === null ? undefined : `${page}/${opening.key}${asked}`,
     })
-    return { to: displayPhone(phone), subject: null, text, replyTo: null, handled }
+    return { to: displayPhone(phone), subject: null, text, replyTo: null, handled: parcel.handled }
   }
 
   return async (composed) => {

@@ -19,13 +19,15 @@ export const phoneReactions = (house: {
   readonly suppose: (phones: readonly string[], language: Language, because: Message) => Promise<void>
   readonly sendTo: SendTo
   readonly tell: Tell
+  /** Where questions go, as people type it; empty where there is none. */
+  readonly contactPhone: string
 }): Reaction[] => {
-  const { delivery, languages, suppose, sendTo, tell } = house
+  const { delivery, languages, suppose, sendTo, tell, contactPhone } = house
   const tellFormer = async (deliveryId: string, generation: number, trackingId: string, message: Message) => {
     const { phone } = await delivery.formerPhone({ deliveryId, generation })
     if (phone === null || !isMobile(phone)) return
     const texts = (await languages.of(phone)) === 'sw' ? smsTextsInSwahili : smsTexts
-    const text = texts.numberChanged({ trackingId, trackingLink: '', where: '' })
+    const text = texts.numberChanged({ trackingId, trackingLink: '', where: '', contactPhone })
     const letter = { to: displayPhone(phone), subject: null, text, replyTo: null }
     const kind = {
       channel: 'sms',

@@ -27,11 +27,11 @@ test('both phones of whoever gets it are told once: the new one its code, the on
     expect(sent()).toEqual([
       [
         `+${after}`,
-        `Tuma: parcel ${id} is for you, at this number from now on. Your code: 042137. Follow it: https://tuma.test/t/${id}`,
+        `Tuma: parcel ${id} is now for you, at this number. Your code: 042137. Follow it: https://tuma.test/t/${id}`,
       ],
       [
         `+${before}`,
-        `Tuma: parcel ${id} is for another number from now on. Its code opens nothing any more. If that was not right, call us.`,
+        `Tuma: parcel ${id} now belongs to a different phone number. The old code no longer works. Not right? Call 0700 000 000.`,
       ],
     ]),
   )
@@ -44,7 +44,7 @@ test('what the phone before is told stands sealed with whoever gets the parcel, 
   await eventually(() => expect(sent()).toHaveLength(2))
   const composed = (await stored()).filter(({ type }) => type === 'MessageComposed')
   expect(composed).toHaveLength(2)
-  expect(JSON.stringify(composed)).not.toMatch(/722000111|another number/)
+  expect(JSON.stringify(composed)).not.toMatch(/722000111|different phone/)
 })
 
 test('while nobody can come for it the new phone hears no code', async () => {

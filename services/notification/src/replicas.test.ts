@@ -50,6 +50,7 @@ const parcel = {
   ownerId: null,
   deliveryType: 'parcelDukani',
   handled: true,
+  knownSender: false,
   sender: { ...person, location: 'NAIROBI CBD', dropoffAgent: 'Tuma House' },
   receiver: { ...person, phone: '254110345678' },
   receiverPlace: 'THIKA',

@@ -20,6 +20,7 @@ const parcel: Parties = {
   ownerId: null,
   deliveryType: 'parcelDukani',
   handled: true,
+  knownSender: false,
   sender: { name: 'Wanjiku Kamau', phone: '254712345678', location: 'NAIROBI CBD', dropoffAgent: 'Tuma House' },
   receiver: { name: 'Otieno Odhiambo', phone: '254110345678' },
   receiverPlace: 'THIKA',
@@ -177,7 +178,8 @@ const providerThat = (...fates: (string | Error)[]): Provider & { readonly sent:
 const both = (provider: Provider): Providers => ({ sms: { ...kept, ...provider }, email: provider })
 
 describe('of a request', () => {
-  test('sender and receiver hear by SMS, with tracking id and link', async () => {
+  test('sender and receiver hear by SMS what comes next, with a link', async () => {
+    parties = { ...parcel, handled: false, paid: 250 }
     await open()
     await publish('delivery', requested())
     await eventually(async () =>
@@ -186,12 +188,12 @@ describe('of a request', () => {
           channel: 'sms',
           to: '0712345678',
           subject: null,
-          text: 'Tuma: we have your request. Your tracking ID is TM-7K3M-Q2XV-90TB. Follow your parcel: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
+          text: 'Tuma: booked, Ksh 250 paid. Bring TM-7K3M-Q2XV-90TB to Tuma House. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
           createdAt: expect.stringMatching(/^2026-11-21T06:/),
         },
         expect.objectContaining({
           to: '0110345678',
-          text: 'Tuma: a sender is sending you a parcel. Its tracking ID is TM-7K3M-Q2XV-90TB. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
+          text: 'Tuma: a sender is sending you a parcel to Mama Njeri Shop. Nothing to pay. We SMS a code when it arrives. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB',
         }),
       ]),
     )
@@ -227,11 +229,19 @@ describe('the receiver', () => {
         ],
         [
           '0110345678',
-          'Tuma: parcel TM-7K3M-Q2XV-90TB is waiting for you at Mama Njeri Shop, THIKA. Your code: 042137. Whoever brings it gets the parcel.',
+          'Tuma: parcel TM-7K3M-Q2XV-90TB is waiting for you at Mama Njeri Shop, THIKA. Your code: 042137. Do not share it.',
         ],
         ['0110345678', 'Tuma: parcel TM-7K3M-Q2XV-90TB has been collected. Thank you for using Tuma.'],
       ]),
     )
+  })
+  test('of a held one hears that it is on hold, and neither that it comes nor that it can be collected', async () => {
+    parties = { ...parcel, held: true }
+    await open()
+    await publish('delivery', moved('inTransit'), moved('delivered'))
+    const onHold =
+      'Tuma: parcel TM-7K3M-Q2XV-90TB is on hold for now. Follow it: https://tuma.test/t/TM-7K3M-Q2XV-90TB Questions: 0700 000 000'
+    await eventually(async () => expect((await outbox()).map(({ text }) => text)).toEqual([onHold, onHold]))
   })
   test('of a doorstep parcel hears that it was delivered', async () => {
     parties = { ...parcel, deliveryType: 'doorstep', pickupAgent: null }

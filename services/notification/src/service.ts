@@ -134,9 +134,10 @@ export const createNotification = async (options: Options): Promise<Service> => 
 }
 
 const lettersOf = ({ delivery, identity, payment, settings }: Options, languages: Languages) => {
-  const ofMoney = outgoingLetters(payment, languages, settings.CONTACT_PHONE)
+  const { CONTACT_PHONE: contactPhone } = settings
+  const ofMoney = outgoingLetters(payment, languages, contactPhone)
   const ofUnused = unusedLetters(payment, languages, siteOf(settings))
-  return letters(delivery, identity, languages, siteOf(settings), ofMoney, ofUnused)
+  return letters(delivery, identity, languages, siteOf(settings), contactPhone, ofMoney, ofUnused)
 }
 
 type MarketingParts = Omit<Parameters<typeof optOuts>[0], 'rows'> & {
@@ -190,7 +191,7 @@ const listeners = (
     listenTo(deliveryEvents.requested.topic, [
       ...deliveryReactions(delivery, sendTo, release, suppose),
       ...wayReactions(identity, sendTo, tell),
-      ...phoneReactions({ delivery, languages, suppose, sendTo, tell }),
+      ...phoneReactions({ delivery, languages, suppose, sendTo, tell, contactPhone: settings.CONTACT_PHONE }),
       ...erasing(keys),
     ]),
     listenTo(identityEvents.linkRequested.topic, [
@@ -198,7 +199,10 @@ const listeners = (
       ...sessionReactions({ identity, tell, site }),
       ...officeReactions({ to: settings.CONTACT_EMAIL, site }, tell),
     ]),
-    listenTo(revenueEvents.payToChanged.topic, moneyReactions({ identity, revenue, languages, tell, site })),
+    listenTo(
+      revenueEvents.payToChanged.topic,
+      moneyReactions({ identity, revenue, languages, tell, site, contactPhone: settings.CONTACT_PHONE }),
+    ),
     listenTo(paymentEvents.paidOut.topic, [...outgoingReactions(payment, tell), unusedReaction(payment, tell)]),
   ]
 }

@@ -1,18 +1,25 @@
 import { type AboutShop, charactersOfOneSms, hoursInWords, type Language } from '@tuma/contracts/vocabulary'
 
+/** The first that is one SMS, all of whose characters are GSM's; else the last. */
+export const firstThatFits = (texts: readonly string[], most = charactersOfOneSms): string =>
+  texts.find((text) => text.length <= most) ?? texts.at(-1) ?? ''
+
 /**
  * A text with how to find its shop and when it is open, as much of it as fits: hours go first, then the landmark.
- * @param write the text, with what is to stand behind the shop's name
- * @param most characters, all of which are GSM's
+ * @param writes the text with what is to stand behind the shop's name; a shorter one where the first does not fit alone
  */
 export const withShop = (
   shop: AboutShop | undefined,
   language: Language,
-  write: (more: string) => string,
-  most = charactersOfOneSms,
+  writes: readonly ((more: string) => string)[],
 ): string => {
   const landmark = shop?.landmark ? ` (${shop.landmark})` : ''
   const week = shop?.hours ? hoursInWords(shop.hours, language).replaceAll('–', '-') : ''
-  const texts = [landmark + (week && `, ${week}`), landmark].map(write)
-  return texts.find((text) => text.length <= most) ?? write('')
+  return firstThatFits(writes.flatMap((write) => [landmark + (week && `, ${week}`), landmark, ''].map(write)))
+}
+
+/** What somebody does who did not expect a message: they call, where there is a number to call. */
+export const notRight = (contactPhone: string | undefined, language: Language): string => {
+  if (!contactPhone) return ''
+  return language === 'sw' ? ` Si sawa? Piga ${contactPhone}.` : ` Not right? Call ${contactPhone}.`
 }

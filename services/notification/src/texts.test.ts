@@ -6,6 +6,9 @@ const parcel = {
   trackingId: 'TM-7K3M-Q2XV-90TB',
   trackingLink: 'https://parcels.tuma.co.ke/t/TM-7K3M-Q2XV-90TB',
   where: 'Githurai Ndani Supermarket, GITHURAI NDANI',
+  toShop: 'Githurai Ndani Supermarket',
+  bringTo: { name: 'Namanga Road Electronics' },
+  contactPhone: '+254 700 000 000',
 }
 
 /** As it is in SMS to whoever reads Swahili, and so the longest. */
@@ -34,7 +37,7 @@ test.each(ofItsWay)('%s is one SMS, with all that it can hold', (template) => {
 
 test('who is reminded is told until when it waits, and who decides by which link', () => {
   expect(smsTexts.stillWaiting(whole)).toMatch(/until 28 Dec\. Your code: 412137\.$/)
-  expect(smsTextsInSwahili.stillWaiting(whole)).toMatch(/hadi 28 Des\. Msimbo wako: 412137\.$/)
+  expect(smsTextsInSwahili.stillWaiting(whole)).toMatch(/hadi 28 Des\. Code yako: 412137\.$/)
   for (const texts of [smsTexts, smsTextsInSwahili]) expect(texts.senderAsked(whole)).toContain(whole.decisionLink)
 })
 
@@ -63,14 +66,74 @@ test('who sends is named by one word, where that may be said, and the longest fi
     expect(text).toContain(`Tuma: ${from} `)
     expect(text.length).toBeLessThanOrEqual(160)
   }
-  expect(smsTexts.requestedToReceiver({ ...parcel, from: 'Wanjiku' })).toMatch(
-    /^Tuma: Wanjiku is sending you a parcel\. /,
-  )
-  expect(smsTextsInSwahili.requestedToReceiver({ ...parcel, from: 'Wanjiku' })).toMatch(
-    /^Tuma: Wanjiku anakutumia kifurushi\. /,
-  )
-  expect(smsTexts.requestedToReceiver(parcel)).toMatch(/^Tuma: a sender is sending you a parcel\. /)
-  expect(smsTextsInSwahili.requestedToReceiver(parcel)).toMatch(/^Tuma: mtumaji anakutumia kifurushi\. /)
+  expect(smsTexts.requestedToReceiver({ ...parcel, from: 'Wanjiku' })).toMatch(/^Tuma: Wanjiku is sending you a parcel/)
+  expect(smsTextsInSwahili.requestedToReceiver({ ...parcel, from: 'Wanjiku' })).toMatch(/^Tuma: Wanjiku anakutumia/)
+  expect(smsTexts.requestedToReceiver(parcel)).toMatch(/^Tuma: a sender is sending you a parcel/)
+  expect(smsTextsInSwahili.requestedToReceiver(parcel)).toMatch(/^Tuma: mtumaji anakutumia kifurushi/)
+})
+
+describe('the first message', () => {
+  const link = `https://tuma.co.ke/t/${parcel.trackingId}`
+  const first = { ...parcel, from: 'Achieng', toShop: 'Thika Arcade Bookshop', trackingLink: link }
+  test('tells the receiver where it comes, what there is to pay, and what they get next', () => {
+    expect(smsTexts.requestedToReceiver(first)).toBe(
+      `Tuma: Achieng is sending you a parcel to Thika Arcade Bookshop. Nothing to pay. We SMS a code when it arrives. Follow it: ${link}`,
+    )
+    expect(smsTexts.requestedToReceiver({ ...first, toShop: undefined, due: 1850 })).toBe(
+      `Tuma: Achieng is sending you a parcel. A rider brings it. Pay Ksh 1,850 (M-Pesa or cash). Follow it: ${link}`,
+    )
+  })
+  test('drops the code, then the sum, then the shop, rather than be two', () => {
+    const written = [20, 30, 45, 90].map((length) =>
+      smsTexts.requestedToReceiver({ ...first, toShop: 'x'.repeat(length) }),
+    )
+    expect(written.map((text) => [text.includes('We SMS'), text.includes('Nothing'), text.includes('xxx')])).toEqual([
+      ...[
+        [true, true, true],
+        [false, true, true],
+        [false, true, true],
+        [false, false, false],
+      ],
+    ])
+    for (const text of written) expect(text.length).toBeLessThanOrEqual(160)
+  })
+  test('tells the sender what was paid and where to bring it, and how to find that shop', () => {
+    const day = { opens: '08:00', closes: '18:00' }
+    const about = { landmark: 'Opp. Nation Centre', hours: Array(7).fill(day), closedDays: [], closedToday: false }
+    const bringTo = { name: 'Moi Avenue Stationers', about }
+    expect(smsTexts.requestedToSender({ ...first, bringTo, paid: 250 })).toBe(
+      `Tuma: booked, Ksh 250 paid. Bring ${parcel.trackingId} to Moi Avenue Stationers (Opp. Nation Centre). Follow it: ${link}`,
+    )
+    expect(smsTexts.requestedToSender({ ...first, bringTo: { name: 'Tuma House' }, due: 1850 })).toBe(
+      `Tuma: booked. The receiver pays Ksh 1,850. Bring ${parcel.trackingId} to Tuma House. Follow it: ${link}`,
+    )
+  })
+  test('tells a sender whose parcel staff have already that they have it', () => {
+    expect(smsTexts.requestedToSender({ ...first, bringTo: undefined, paid: 250 })).toBe(
+      `Tuma: we have your parcel ${parcel.trackingId}, Ksh 250 paid. Follow it: ${link}`,
+    )
+  })
+})
+
+test('who should call is told the number, and nobody is told to call where there is none', () => {
+  for (const [texts, call] of [
+    [smsTexts, 'Call +254 700 000 000.'],
+    [smsTextsInSwahili, 'Piga +254 700 000 000.'],
+  ] as const)
+    for (const template of ['numberChanged', 'collectedWithoutCode'] as const) {
+      expect(texts[template](parcel)).toContain(call)
+      expect(texts[template]({ ...parcel, contactPhone: '' })).not.toMatch(/call|piga/i)
+    }
+})
+
+test('only what is sent of a parcel that nothing holds says that it comes or waits', () => {
+  const onItsWay = /ready|collect it|waiting for you|waits for you|on its way to you|kinakusubiri|kuja kwako/i
+  for (const texts of [smsTexts, smsTextsInSwahili])
+    for (const template of Object.keys(texts) as SmsTemplate[])
+      expect([template, onItsWay.test(texts[template](whole))]).toEqual([
+        template,
+        ['inTransit', 'waitingAtShop', 'stillWaiting'].includes(template),
+      ])
 })
 
 test('whoever is to pay at the door is told before, in two SMS at most', () => {
@@ -97,11 +160,11 @@ describe('the message that a parcel waits at a shop', () => {
     ]))
   test('drops hours first, then the landmark, and never the shop, rather than be two', () => {
     const landmark = 'By Naivas'
-    for (const text of write('Githurai Shop, GITHURAI', { ...shop, landmark }, '412137')) {
-      expect(text).toContain(`GITHURAI (${landmark})`)
+    for (const text of write('Githurai Stage Shop, GITHURAI NDANI', { ...shop, landmark }, '412137')) {
+      expect(text).toContain(`GITHURAI NDANI (${landmark})`)
       expect(text).toContain(' 412137. ')
     }
-    expect(write('Githurai Shop, GITHURAI', { ...shop, landmark }, '412137')[0]).not.toContain('Mon')
+    expect(write('Githurai Stage Shop, GITHURAI NDANI', { ...shop, landmark }, '412137')[0]).not.toContain('Mon')
     const most = { ...shop, landmark: 'x'.repeat(60) }
     expect(write(parcel.where, most, '412137')).toEqual(write(parcel.where, undefined, '412137'))
   })
@@ -148,7 +211,7 @@ test.each([
     expect(half).toMatch(/\nhttps:\/\/tuma\.test\/\S+\n/)
   }
   expect(english).toContain('on 22 Nov 2026, 00:05 (Nairobi)')
-  expect(swahili).toContain('tarehe 22 Nov 2026, 00:05 usiku (Nairobi)')
+  expect(swahili).toContain('tarehe 22 Nov 2026, 00:05 (Nairobi)')
 })
 
 test('every mail with a link says it in both languages', () => {

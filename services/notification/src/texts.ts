@@ -1,11 +1,17 @@
 import { type AboutShop, dayAndMonthInWords, dayInWords, formatKsh, timeInWords } from '@tuma/contracts/vocabulary'
-import { withShop } from './shop-in-sms.ts'
+import { firstThatFits, notRight, withShop } from './shop-in-sms.ts'
 
 export type Parcel = {
   readonly trackingId: string
   readonly trackingLink: string
   /** The shop and its place, or the place alone; on its way back the shop that it was handed in at. */
   readonly where: string
+  /** The shop where it is collected, without its place; missing of a parcel for a door. */
+  readonly toShop?: string | undefined
+  /** Where its sender brings it; missing once staff have it in hand. */
+  readonly bringTo?: { readonly name: string; readonly about?: AboutShop | undefined } | undefined
+  /** Whole shillings that were paid beforehand; missing where nothing was, and while that is doubted. */
+  readonly paid?: number | undefined
   /** Whole shillings that are paid where it is handed over; missing where nothing is. */
   readonly due?: number | undefined
   /** What whoever comes for it shows; missing while nobody can. It stands in no other text of ours. */
@@ -18,60 +24,73 @@ export type Parcel = {
   readonly from?: string | undefined
   /** Opens its sender's decision. It stands in no other text of ours. */
   readonly decisionLink?: string | undefined
+  /** Ours, for questions, as people type it; empty where there is none. */
+  readonly contactPhone?: string | undefined
 }
 
 /**
  * 160 characters make one SMS. None of what a form takes freely stands in a text but the one word of a sender's name: anybody can
- * fill in a form, and would have us send their words to any phone. Shops and places are ours.
+ * fill in a form, and would have us send their words to any phone. Shops, places and sums are ours.
  */
 export const smsTexts = {
-  requestedToSender: ({ trackingId, trackingLink }: Parcel) =>
-    `Tuma: we have your request. Your tracking ID is ${trackingId}. Follow your parcel: ${trackingLink}`,
-  requestedToReceiver: ({ trackingId, trackingLink, from = 'a sender' }: Parcel) =>
-    `Tuma: ${from} is sending you a parcel. Its tracking ID is ${trackingId}. Follow it: ${trackingLink}`,
+  requestedToSender: ({ trackingId, trackingLink, bringTo, paid, due }: Parcel) => {
+    const sum = paid === undefined ? '' : `, ${formatKsh(paid)} paid`
+    const atDoor = due === undefined ? '' : ` The receiver pays ${formatKsh(due)}.`
+    if (!bringTo) return `Tuma: we have your parcel ${trackingId}${sum}.${atDoor} Follow it: ${trackingLink}`
+    const text = (parcel: string) => (more: string) =>
+      `Tuma: booked${sum}.${atDoor} Bring ${parcel} to ${bringTo.name}${more}. Follow it: ${trackingLink}`
+    return withShop(bringTo.about, 'en', [text(trackingId), text('it')])
+  },
+  requestedToReceiver: ({ trackingLink, from = 'a sender', toShop, due }: Parcel) => {
+    const sum = due === undefined ? 'Nothing to pay' : `Pay ${formatKsh(due)} (M-Pesa or cash)`
+    const begin = `Tuma: ${from} is sending you a parcel`
+    if (toShop === undefined) return `${begin}. A rider brings it. ${sum}. Follow it: ${trackingLink}`
+    return firstThatFits([
+      `${begin} to ${toShop}. ${sum}. We SMS a code when it arrives. Follow it: ${trackingLink}`,
+      `${begin} to ${toShop}. ${sum}. Follow it: ${trackingLink}`,
+      `${begin} to ${toShop}. Follow it: ${trackingLink}`,
+      `${begin}. Follow it: ${trackingLink}`,
+    ])
+  },
   inTransit: ({ trackingId, trackingLink, due, code }: Parcel) =>
     `Tuma: parcel ${trackingId} is on its way to you. ${due === undefined ? '' : `Please have ${formatKsh(due)} ready, in cash or in M-Pesa. `}${code === undefined ? '' : `Your code: ${code}. `}Follow it: ${trackingLink}`,
   waitingAtShop: ({ trackingId, where, shop, code }: Parcel) =>
-    withShop(
-      shop,
-      'en',
+    withShop(shop, 'en', [
       (more) =>
-        `Tuma: parcel ${trackingId} is waiting for you at ${where}${more}.${code === undefined ? '' : ` Your code: ${code}. Whoever brings it gets the parcel.`}`,
-    ),
+        `Tuma: parcel ${trackingId} is waiting for you at ${where}${more}.${code === undefined ? '' : ` Your code: ${code}. Do not share it.`}`,
+    ]),
+  onHold: ({ trackingId, trackingLink, contactPhone }: Parcel) =>
+    `Tuma: parcel ${trackingId} is on hold for now. Follow it: ${trackingLink}${contactPhone ? ` Questions: ${contactPhone}` : ''}`,
   deliveredToDoorstep: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been delivered to your address.`,
   newCode: ({ trackingId, code = '' }: Parcel) =>
-    `Tuma: the new code of parcel ${trackingId} is ${code}. Whoever brings it gets the parcel. The old code stops working.`,
+    `Tuma: the new code of parcel ${trackingId} is ${code}. Do not share it. The old code stops working.`,
   numberGiven: ({ trackingId, trackingLink, code }: Parcel) =>
-    `Tuma: parcel ${trackingId} is for you, at this number from now on.${code === undefined ? '' : ` Your code: ${code}.`} Follow it: ${trackingLink}`,
-  numberChanged: ({ trackingId }: Parcel) =>
-    `Tuma: parcel ${trackingId} is for another number from now on. Its code opens nothing any more. If that was not right, call us.`,
-  collectedWithoutCode: ({ trackingId }: Parcel) =>
-    `Tuma: parcel ${trackingId} was handed over without its code. If that was not right, call us.`,
+    `Tuma: parcel ${trackingId} is now for you, at this number.${code === undefined ? '' : ` Your code: ${code}.`} Follow it: ${trackingLink}`,
+  numberChanged: ({ trackingId, contactPhone }: Parcel) =>
+    `Tuma: parcel ${trackingId} now belongs to a different phone number. The old code no longer works.${notRight(contactPhone, 'en')}`,
+  collectedWithoutCode: ({ trackingId, contactPhone }: Parcel) =>
+    `Tuma: parcel ${trackingId} was handed over without its code.${notRight(contactPhone, 'en')}`,
   collected: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been collected. Thank you for using Tuma.`,
   stillWaiting: ({ trackingId, where, shop, until, code }: Parcel) =>
-    withShop(
-      shop,
-      'en',
+    withShop(shop, 'en', [
       (more) =>
         `Tuma: parcel ${trackingId} still waits for you at ${where}${more}.${until === undefined ? '' : ` It waits until ${dayAndMonthInWords(until, 'en')}.`}${code === undefined ? '' : ` Your code: ${code}.`}`,
-    ),
+    ]),
   senderAsked: ({ trackingId, until, decisionLink = '' }: Parcel) =>
-    `Tuma: nobody has fetched parcel ${trackingId}.${until === undefined ? '' : ` It goes back on ${dayAndMonthInWords(until, 'en')}.`} To decide: ${decisionLink}`,
+    `Tuma: parcel ${trackingId} has not been collected.${until === undefined ? '' : ` It goes back on ${dayAndMonthInWords(until, 'en')}.`} To decide: ${decisionLink}`,
   goesBack: ({ trackingId }: Parcel) =>
-    `Tuma: parcel ${trackingId} goes back to whoever sent it. Its code opens nothing any more.`,
+    `Tuma: parcel ${trackingId} goes back to the sender. The old code no longer works.`,
   comesBackUnfetched: ({ trackingId, where }: Parcel) =>
-    `Tuma: nobody has fetched parcel ${trackingId}, so it comes back to ${where}. We write when it is there.`,
+    `Tuma: parcel ${trackingId} was not collected, so it comes back to ${where}. We SMS you when it is there.`,
   comesBackAsDecided: ({ trackingId, where }: Parcel) =>
-    `Tuma: as you decided, parcel ${trackingId} comes back to ${where}. We write when it is there.`,
+    `Tuma: as you decided, parcel ${trackingId} comes back to ${where}. We SMS you when it is there.`,
   comesBackByOffice: ({ trackingId, where }: Parcel) =>
-    `Tuma: our office sends parcel ${trackingId} back to ${where}. We write when it is there.`,
+    `Tuma: our office sends parcel ${trackingId} back to ${where}. We SMS you when it is there.`,
   backAtShop: ({ trackingId, where, shop, code }: Parcel) =>
-    withShop(
-      shop,
-      'en',
+    withShop(shop, 'en', [
       (more) =>
-        `Tuma: parcel ${trackingId} is back at ${where}${more}.${code === undefined ? '' : ` Your code: ${code}. Whoever brings it gets the parcel.`}`,
-    ),
+        `Tuma: parcel ${trackingId} is back at ${where}${more}.${code === undefined ? '' : ` Your code: ${code}. Do not share it.`}`,
+    ]),
   newCodeToSender: (parcel: Parcel): string => smsTexts.newCode(parcel),
   returned: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} is back with you. Thank you for using Tuma.`,
 }
@@ -192,10 +211,10 @@ type Decision = {
 
 /** To the account that sent a parcel which nobody fetches: it decides where it is signed in. */
 export const decisionMail = ({ trackingId, until, mayWait, link }: Decision) => ({
-  subject: 'Nobody has fetched your parcel yet',
+  subject: 'Your parcel has not been collected',
   text: `Hello,
 
-nobody has fetched your parcel ${trackingId}. It goes back to you on ${dayInWords(until, 'en')}. ${mayWait ? 'You can let it wait longer, or send it back now' : 'You can send it back now'}:
+your parcel ${trackingId} has not been collected. It goes back to you on ${dayInWords(until, 'en')}. ${mayWait ? 'You can let it wait longer, or send it back now' : 'You can send it back now'}:
 ${link}
 
 Habari,
@@ -223,4 +242,4 @@ const oneLine = (typed: string): string => typed.replace(/[\s\p{Cc}]+/gu, ' ').t
 const quoted = (username: string): string => `"${username.replaceAll('.', '.\u2060')}"`
 
 export const nairobiTime = (instant: string, language: 'en' | 'sw' = 'en'): string =>
-  `${dayInWords(instant, language)}, ${timeInWords(instant, language)} (Nairobi)`
+  `${dayInWords(instant, language)}, ${timeInWords(instant)} (Nairobi)`

@@ -30,11 +30,15 @@ const returned = () => announce(deliveryEvents.returned, { ...d1, paymentId: nul
 const sent = () => stub().received.map(({ form }) => [form.get('to'), form.get('message')])
 const composed = async () => (await stored()).filter(({ type }) => type === 'MessageComposed').length
 
-test('whoever gets a parcel hears who sends it, of somebody who is signed in', async () => {
-  parcelIs({ ownerId: 'a1' })
+test('the receiver hears who sends it, of a known sender', async () => {
+  parcelIs({ knownSender: true })
   await requested('d1')
-  const follow = `Its tracking ID is ${id}. Follow it: https://tuma.test/t/${id}`
-  await eventually(() => expect(sent()).toContainEqual([receiver, `Tuma: Wanjiku is sending you a parcel. ${follow}`]))
+  await eventually(() =>
+    expect(sent()).toContainEqual([
+      receiver,
+      expect.stringMatching(/^Tuma: Wanjiku is sending you a parcel to Mama Njeri/),
+    ]),
+  )
 })
 
 describe('of a parcel that nobody fetches', () => {
@@ -59,7 +63,7 @@ describe('of a parcel that nobody fetches', () => {
       expect(sent()).toEqual([
         [
           sender,
-          `Tuma: nobody has fetched parcel ${id}. It goes back on 1 Dec. To decide: https://tuma.test/t/${id}/AB12CD34EF`,
+          `Tuma: parcel ${id} has not been collected. It goes back on 1 Dec. To decide: https://tuma.test/t/${id}/AB12CD34EF`,
         ],
       ]),
     )
@@ -108,16 +112,16 @@ describe('of a parcel that nobody fetches', () => {
 describe('of a parcel that goes back', () => {
   const where = 'Tuma House, NAIROBI CBD'
   test.each([
-    ['waited', `Tuma: nobody has fetched parcel ${id}, so it comes back to ${where}. We write when it is there.`],
-    ['sender', `Tuma: as you decided, parcel ${id} comes back to ${where}. We write when it is there.`],
-    ['office', `Tuma: our office sends parcel ${id} back to ${where}. We write when it is there.`],
+    ['waited', `Tuma: parcel ${id} was not collected, so it comes back to ${where}. We SMS you when it is there.`],
+    ['sender', `Tuma: as you decided, parcel ${id} comes back to ${where}. We SMS you when it is there.`],
+    ['office', `Tuma: our office sends parcel ${id} back to ${where}. We SMS you when it is there.`],
   ] as const)('both ends hear of it once, its sender why (%s)', async (why, text) => {
     parcelIs({ leg: 'back', code: null })
     await hear(returnStarted({ why }))
     await hear(returnStarted({ why }))
     await eventually(() =>
       expect(sent().toSorted()).toEqual([
-        [receiver, `Tuma: parcel ${id} goes back to whoever sent it. Its code opens nothing any more.`],
+        [receiver, `Tuma: parcel ${id} goes back to the sender. The old code no longer works.`],
         [sender, text],
       ]),
     )
@@ -133,7 +137,7 @@ describe('of a parcel that goes back', () => {
     await hear(returned())
     await eventually(() =>
       expect(sent()).toEqual([
-        [sender, `Tuma: parcel ${id} is back at ${where}. Your code: 042137. Whoever brings it gets the parcel.`],
+        [sender, `Tuma: parcel ${id} is back at ${where}. Your code: 042137. Do not share it.`],
         [sender, `Tuma: parcel ${id} is back with you. Thank you for using Tuma.`],
       ]),
     )

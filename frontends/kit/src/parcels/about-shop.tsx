@@ -1,10 +1,10 @@
 import { type AboutShop, shopInWords } from '@tuma/contracts/vocabulary'
-import { useLanguage } from '@tuma/kit/runtime'
+import { serverNow, useLanguage } from '@tuma/kit/runtime'
 
-/** What a shop says of itself, a line each: how to find it, whether it is open now, its week. Nothing where it says nothing. */
+/** What a shop says of itself, a line each: how to find it, whether it is open by the server's clock, its week. Nothing where it says nothing. */
 export function AboutShopLines({ about }: { about: AboutShop | undefined }) {
   const [language] = useLanguage()
-  const lines = about ? shopInWords(about, new Date().toISOString(), language) : []
+  const lines = about ? shopInWords(about, serverNow(), language) : []
   if (lines.length === 0) return null
   return (
     <span className="parcel-shop" data-fact="about-shop">

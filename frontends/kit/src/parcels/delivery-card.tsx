@@ -2,10 +2,10 @@ import './parcels.css'
 import type { Delivery } from '@tuma/contracts/api'
 import { formatKsh, hereKey, shopToGoTo, trackingStage } from '@tuma/contracts/vocabulary'
 import { Link, useText } from '@tuma/kit/runtime'
-import { DateTime, StatusBadge } from '@tuma/kit/ui'
-import { HeldBadge, WayBadge } from './held.tsx'
-import { journeyTexts } from './journey-texts.ts'
+import { DateTime } from '@tuma/kit/ui'
+import { HeldBadge, StageBadge } from './held.tsx'
 import { parcelTexts } from './texts.ts'
+import { useHere } from './where-it-is.tsx'
 
 /** Where it ends: the shop with its place, or the place of a door. */
 const placeOf = ({ pickupAgent, location }: Delivery['receiver']): string =>
@@ -21,15 +21,14 @@ type Props = {
 /** One delivery in a list of cards; the whole card leads `to` its detail. */
 export function DeliveryCard({ delivery, to, saysWhere = false }: Props) {
   const text = useText(parcelTexts)
-  const { trackingId, status, receiver } = delivery
+  const { trackingId, receiver } = delivery
   return (
     <Link to={to} className="t-card parcel-card">
       <span className="parcel-line">
         <span className="parcel-id">{trackingId}</span>
-        <StatusBadge status={status} />
+        <StageBadge parcel={delivery} />
       </span>
       <HeldBadge held={delivery.held} />
-      <WayBadge parcel={delivery} />
       <span>{text('card.to', { name: receiver.name, place: placeOf(receiver) })}</span>
       {saysWhere ? <Where delivery={delivery} /> : <Cost delivery={delivery} />}
     </Link>
@@ -51,14 +50,7 @@ const Cost = ({ delivery: { deliveryType, totalAmount, createdAt } }: Pick<Props
 /** The shop that it is at or goes to; on its way to a door, and from when its receiver has to come for it, the specified sentence. */
 const Where = ({ delivery }: Pick<Props, 'delivery'>) => {
   const text = useText(parcelTexts)
-  const journey = useText(journeyTexts)
-  const shop = shopToGoTo(delivery)
-  const here = hereKey(delivery)
-  return (
-    <span className="t-hint">
-      {shop && here && here !== 'here.collect'
-        ? journey(here, { shop: shop.name, place: shop.place })
-        : text(`sentence.${trackingStage(delivery)}`)}
-    </span>
-  )
+  const here = useHere({ ...delivery, reader: 'sender', shop: shopToGoTo(delivery) })
+  const saysMore = here && hereKey(delivery) !== 'here.collect'
+  return <span className="t-hint">{saysMore ? here : text(`sentence.${trackingStage(delivery)}`)}</span>
 }

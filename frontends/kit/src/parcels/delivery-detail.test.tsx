@@ -23,7 +23,7 @@ test('a delivery is shown in full, with what the area adds', async () => {
   open()
   for (const shown of [
     'TM-7K3M-Q2XV-90TB',
-    'Uncollected',
+    'Waiting for its rider',
     'Wanjiku Kamau',
     '0712345678',
     'Moi Avenue Shop',
@@ -45,7 +45,7 @@ test('a delivery is shown in full, with what the area adds', async () => {
 test('what M-Pesa says of its payment stands there, and no word where nothing was paid by M-Pesa', async () => {
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, evidence: 'shown' })
   const { unmount } = open()
-  await screen.findByText('Its message was accepted; we compare it with M-Pesa')
+  await screen.findByText('Message received. We are confirming with M-Pesa')
   unmount()
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, _id: 'd2' })
   renderScreen(<DeliveryDetail type="doorstep" id="d2" back="/Client/delivery-history" />, { as: people.client })
@@ -57,11 +57,11 @@ test('what holds it stands beside its status, and nothing where nothing does', a
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, held: ['payment_doubted'] })
   const { unmount } = open()
   const badge = await screen.findByText('Held: payment not confirmed')
-  expect(badge.previousElementSibling?.textContent).toBe('Uncollected')
+  expect(badge.previousElementSibling?.textContent).toBe('Waiting for its rider')
   unmount()
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, _id: 'd2', held: ['damaged'] })
   renderScreen(<DeliveryDetail type="doorstep" id="d2" back="/Client/delivery-history" />, { as: people.client })
-  await screen.findByText('Held')
+  await screen.findByText('On hold')
 })
 
 test('who collected it stands there in full, or with a masked phone and that the ID was seen', async () => {
@@ -154,6 +154,6 @@ test('the card of a delivery names it and leads to its detail', () => {
   const card = screen.getByRole('link')
   expect(card.getAttribute('href')).toBe('/Client/delivery/doorstep/d1')
   expect(card.textContent).toBe(
-    'TM-7K3M-Q2XV-90TBUncollectedTo Otieno Odhiambo, NAIROBI CBDDoor Step · Ksh 50020 Nov 2026, 09:00',
+    'TM-7K3M-Q2XV-90TBWaiting for its riderTo Otieno Odhiambo, NAIROBI CBDDoor Step · Ksh 50020 Nov 2026, 09:00',
   )
 })

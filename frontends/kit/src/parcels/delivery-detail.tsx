@@ -6,7 +6,7 @@ import { api, kitTexts, useNavigate, useQuery, useText } from '@tuma/kit/runtime
 import { Button, ButtonLink, Card, ErrorState, PageHeader, Skeleton, StatusBadge, TrackingId } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 import { ParcelFacts, PartyFacts, PaymentFacts, PricingFacts } from './delivery-facts.tsx'
-import { HeldBadge, WayBadge } from './held.tsx'
+import { HeldBadge, StageBadge, WayBadge } from './held.tsx'
 import { ParcelPhotos } from './photos.tsx'
 import { ReceiptButton } from './receipt.tsx'
 import { parcelTexts } from './texts.ts'
@@ -18,7 +18,7 @@ export type DeliveryDetailProps = {
   back: string
   /** Navigation state that Back takes along. */
   backState?: object | undefined
-  /** What an area calls a status, where it has a word of its own. */
+  /** What shops and the office call a status; its sender reads which step has come true. */
   statusWord?: (status: DeliveryStatus) => string
   /** What stands before all else, and on a phone at the foot of the screen: an agent's next step. */
   first?: (delivery: Delivery) => ReactNode
@@ -87,9 +87,13 @@ function Full({ delivery, back, told, children, ...parts }: FullProps) {
     <div className="parcel-detail">
       <Card className="parcel-label">
         <TrackingId id={delivery.trackingId} />
-        <StatusBadge status={delivery.status} label={statusWord?.(delivery.status)} />
+        {statusWord ? (
+          <StatusBadge status={delivery.status} label={statusWord(delivery.status)} />
+        ) : (
+          <StageBadge parcel={delivery} />
+        )}
         <HeldBadge held={delivery.held} />
-        <WayBadge parcel={delivery} />
+        {statusWord ? <WayBadge parcel={delivery} /> : null}
       </Card>
       {told}
       <PartyFacts

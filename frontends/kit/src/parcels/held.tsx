@@ -1,11 +1,27 @@
 import './parcels.css'
 import type { Delivery } from '@tuma/contracts/api'
-import { refusals } from '@tuma/contracts/vocabulary'
+import { refusals, stageOf, type Told } from '@tuma/contracts/vocabulary'
 import { ApiError, useErrorText, useText } from '@tuma/kit/runtime'
 import { Notice } from '@tuma/kit/ui'
+import { journeyTexts } from './journey-texts.ts'
 import { parcelTexts } from './texts.ts'
 
 type Held = Pick<Delivery, 'held'>
+
+/** Where a parcel is, to its sender and to people who follow it: the step that has come true. */
+export const StageBadge = ({ parcel }: { parcel: Told }) => {
+  const text = useText(journeyTexts)
+  const way = parcel.outcome ?? (parcel.leg === 'back' ? 'back' : undefined)
+  const look = way ? { className: 't-badge parcel-way', 'data-way': way } : { className: 't-badge' }
+  return (
+    <span {...look} data-status={way ? undefined : parcel.status}>
+      {text(`stage.${stageOf(parcel)}`)}
+    </span>
+  )
+}
+
+/** Beside where it is, to people who follow it, who are not told why. */
+export const OnHoldBadge = () => <span className="t-badge parcel-held">{useText(journeyTexts)('stage.held')}</span>
 
 /** Beside its status, to who may see the parcel in full. Nothing where nothing holds it. */
 export const HeldBadge = ({ held = [] }: Held) => {
@@ -14,7 +30,7 @@ export const HeldBadge = ({ held = [] }: Held) => {
   return <span className="t-badge parcel-held">{text(wordOf(held))}</span>
 }
 
-/** Beside its status, where it does not go to whoever gets it: to anybody. */
+/** Beside its status, where it does not go to its receiver: to shops and the office. */
 export const WayBadge = ({ parcel: { leg, outcome } }: { parcel: Pick<Delivery, 'leg' | 'outcome'> }) => {
   const text = useText(parcelTexts)
   const way = outcome ?? leg

@@ -10,7 +10,7 @@ export const texts: Record<keyof typeof english, string> = {
   'hold.not_home': 'Hakuna aliyekuwepo',
   'hold.refused': 'Mpokeaji amekikataa',
   'hold.asked_later': 'Mpokeaji anakitaka baadaye',
-  'hold.code_failed': 'Msimbo umekataa',
+  'hold.code_failed': 'Code imekataa',
   'hold.prohibited': 'Kina vitu tusivyosafirisha',
   'hold.contents_differ': 'Kilichomo si kilichosemwa',
   'hold.missing': 'Hakionekani kilipopaswa kuwa',

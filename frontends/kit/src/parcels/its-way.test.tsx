@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import type { DeliveryDetail } from '@tuma/contracts/api'
 import { chooseLanguage } from '@tuma/kit/runtime'
-import { renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { DeliveryCard } from './delivery-card.tsx'
 import { ItsWay } from './its-way.tsx'
@@ -25,21 +25,25 @@ const stops = () =>
 describe('the way of a parcel, to whoever may see it in full', () => {
   test('that waits says until when, and what becomes of it then', () => {
     show({ status: 'delivered', waiting: { since: at(11), until: '2026-11-21', asked: false, mayWait: false } })
-    screen.getByText('It waits there until 21 Nov 2026. If nobody fetches it, it goes back to whoever sent it.')
+    screen.getByText('It waits there until 21 Nov 2026. Then it goes back to the sender.')
   })
   test('that is held says why, where it happened among the rest', () => {
     show(
-      { status: 'delivered', held: ['damaged'], remarks: [{ code: 'damaged', note: 'The box is open.', at: at(12) }] },
+      {
+        status: 'delivered',
+        held: ['damaged'],
+        remarks: [{ code: 'damaged', toSender: 'The box is open.', at: at(12) }],
+      },
       [...out, { status: 'sorting', at: at(13) }],
     )
-    screen.getByText('Held for now. It goes on as soon as that is cleared.')
-    expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Delivered', 'Held: Damaged', 'Sorting'])
+    screen.getByText('It is on hold. It moves on when that is cleared.')
+    expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Arrived at the shop', 'Held: Damaged', 'Sorting'])
     expect(stops()[2]).toEqual(['Held: Damaged', 'The box is open.', '12 Nov 2026, 09:30'])
   })
   test('says once why it is held where the page says it above, and all the same that it is lost', () => {
     const lost = { ...sampleDelivery(3, { ...dukani, held: ['damaged'], outcome: 'lost' }), history: [...out] }
     renderScreen(<ItsWay delivery={lost} saysWhyAbove />)
-    expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Delivered', 'Lost'])
+    expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Arrived at the shop', 'Lost'])
   })
   test('held by what nobody said when says so as what holds now', () => {
     show({ status: 'delivered', held: ['payment_doubted'] })
@@ -55,7 +59,7 @@ describe('the way of a parcel, to whoever may see it in full', () => {
     doubted.unmount()
     show({ status: 'inTransit', totalAmount: 250, paid: false, paymentMethod: 'payOnDelivery' })
     expect(screen.queryByText(paid)).toBeNull()
-    screen.getByText('Ksh 250 is due when it is handed over.')
+    screen.getByText('The receiver pays Ksh 250 (M-Pesa or cash).')
   })
   test('on its way back has other words for the moments from then on, and is shared with nobody', () => {
     show({ status: 'inTransit', leg: 'back' }, [
@@ -63,16 +67,29 @@ describe('the way of a parcel, to whoever may see it in full', () => {
       { status: 'uncollected', at: at(21), leg: 'back' },
       { status: 'inTransit', at: at(22), leg: 'back' },
     ])
-    screen.getByText('It is on its way back to whoever sent it.')
+    screen.getByText('It is on its way back to the sender.')
     screen.getByText('It goes back to Moi Avenue Stationers, NAIROBI CBD.')
-    expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Delivered', 'Going back', 'In transit, going back'])
+    expect(stops().map(([word]) => word)).toEqual([
+      'In Transit',
+      'Arrived at the shop',
+      'Going back',
+      'In transit, going back',
+    ])
     expect(screen.queryByText('Tell the receiver')).toBeNull()
+  })
+  test('is shared by its sender, and speaks to shops in the words of the counter', async () => {
+    const { unmount } = show({ status: 'delivered' })
+    await screen.findByText('It waits at Thika Stage Shop, THIKA for the receiver.')
+    expect(screen.queryByText('Tell the receiver')).toBeNull()
+    unmount()
+    renderScreen(<ItsWay delivery={sampleDelivery(3, { ...dukani, status: 'delivered' })} />, { as: people.client })
+    await screen.findByText('Tell the receiver')
   })
   test('that nobody finds says so, and promises nothing', () => {
     show({ status: 'inTransit', outcome: 'lost' }, [out[0]])
-    screen.getByText('We do not know where it is at the moment, and are looking for it.')
+    screen.getByText('We do not know where it is. We are looking for it.')
     expect(stops().map(([word]) => word)).toEqual(['In Transit', 'Lost'])
-    expect(screen.queryByText('Still to come')).toBeNull()
+    expect(document.querySelector('[data-ahead]')).toBeNull()
   })
   test('speaks Swahili', async () => {
     chooseLanguage('sw')
@@ -87,24 +104,28 @@ describe('whoever follows it by its tracking id', () => {
   test('reads until when it waits', () => {
     const shop = { name: 'Thika Stage Shop', place: 'THIKA' }
     renderScreen(<FoundParcel parcel={{ ...onItsWay, status: 'delivered', shop, waitsUntil: '2026-11-21' }} />)
-    screen.getByText('It waits there until 21 Nov 2026. If nobody fetches it, it goes back to whoever sent it.')
+    screen.getByText('It waits there until 21 Nov 2026. Then it goes back to the sender.')
   })
   test.each([
-    [{ leg: 'back' }, 'Going back', 'It is on its way back to whoever sent it.'],
-    [
-      { leg: 'back', outcome: 'returned', status: 'collected' },
-      'Returned to sender',
-      'It is back with whoever sent it.',
-    ],
-    [{ outcome: 'lost' }, 'Lost', 'We do not know where it is at the moment, and are looking for it.'],
+    [{ leg: 'back', status: 'uncollected' }, 'Going back', 'It is on its way back to the sender.'],
+    [{ leg: 'back', outcome: 'returned', status: 'collected' }, 'Back with the sender', 'It is back with the sender.'],
+    [{ outcome: 'lost' }, 'Lost', 'We do not know where it is. We are looking for it.'],
   ] as const)('reads the truth of %o', (changes, badge, sentence) => {
     renderScreen(<FoundParcel parcel={{ ...onItsWay, ...changes }} />)
     screen.getByText(sentence)
-    expect(badges()[1]).toBe(badge)
+    expect(badges()).toEqual([badge])
   })
 })
 
-test('a card of one that goes back says so beside its status', () => {
-  renderScreen(<DeliveryCard delivery={sampleDelivery(2, { leg: 'back' })} to="/" />)
-  screen.getByText('Going back')
+test('a card says which step has come true, and of a held one that it is held beside that', () => {
+  const card = (changes: Parameters<typeof sampleDelivery>[1]) => {
+    const { unmount } = renderScreen(<DeliveryCard delivery={sampleDelivery(2, changes)} to="/" />)
+    const badges = [...document.querySelectorAll('.t-badge')].map(({ textContent }) => textContent)
+    unmount()
+    return badges
+  }
+  expect(card({ leg: 'back', status: 'uncollected' })).toEqual(['Going back'])
+  expect(card({ ...dukani, status: 'delivered' })).toEqual(['Ready to collect'])
+  expect(card({ ...dukani, status: 'delivered', held: ['damaged'] })).toEqual(['Arrived at the shop', 'On hold'])
+  expect(card({ deliveryType: 'doorstep', status: 'uncollected', rider: null })).toEqual(['Booked'])
 })

@@ -1,7 +1,7 @@
 import './journey.css'
 import type { DeliveryDetail } from '@tuma/contracts/api'
 import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
-import { dueAtHandOver, formatKsh, shopToGoTo, stepsAhead } from '@tuma/contracts/vocabulary'
+import { dueAtHandOver, formatKsh, shopToGoTo } from '@tuma/contracts/vocabulary'
 import { useSession, useText } from '@tuma/kit/runtime'
 import { Card } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
@@ -22,25 +22,25 @@ type Props = {
   children?: ReactNode
 }
 
-/** To who may see it in full what anybody who follows it is told, what holds it, and whom they tell. */
+/** Where a parcel is and its progress, to its sender, who may tell the receiver, and to the shops. */
 export function ItsWay({ delivery, statusWord, saysWhyAbove = false, children }: Props) {
   const text = useText(parcelTexts)
   const session = useSession()
   const marks = useMarks(delivery, saysWhyAbove)
-  const { trackingId, receiver, history, held, waiting, leg } = delivery
+  const { trackingId, receiver, history, waiting, leg } = delivery
+  const isSender = session.status === 'signed-in' && session.user.role === 'user'
   return (
     <Card className="parcel-found parcel-its-way">
       <WhereItIs
         {...delivery}
         shop={shopToGoTo(delivery)}
         due={dueAtHandOver(delivery)}
-        held={held !== undefined}
         waitsUntil={waiting?.until}
-        bySender={session.status === 'signed-in' && session.user.role === 'user'}
+        reader={isSender ? 'sender' : 'staff'}
         aheadBelow={history !== undefined}
       />
       <NothingDue delivery={delivery} />
-      {leg === 'back' ? null : (
+      {leg === 'back' || !isSender ? null : (
         <ShareParcel
           trackingId={trackingId}
           phone={receiver.phone}
@@ -58,7 +58,7 @@ export function ItsWay({ delivery, statusWord, saysWhyAbove = false, children }:
             history={history}
             statusWord={statusWord}
             marks={marks}
-            ahead={stepsAhead(delivery)}
+            parcel={delivery}
           />
         </>
       ) : null}
@@ -78,7 +78,7 @@ const useMarks = ({ held = [], remarks = [], outcome }: DeliveryDetail, saysWhyA
   const text = useText(parcelTexts)
   const reason = useText(holdTexts)
   const holds = (saysWhyAbove ? [] : held).map((code): Mark => {
-    const { note = '', at = null } = remarks.find((remark) => remark.code === code) ?? {}
+    const { toSender: note = '', at = null } = remarks.find((remark) => remark.code === code) ?? {}
     return { word: text('held.because', { reason: reason(`hold.${code}`) }), note, at }
   })
   return outcome === 'lost' ? [...holds, { word: text('way.lost'), at: null }] : holds

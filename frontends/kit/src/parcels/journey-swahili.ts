@@ -1,11 +1,15 @@
-import { backWordsInSwahili, hereWordsInSwahili } from '@tuma/contracts/vocabulary'
+import { hereWordsInSwahili, stageWordsInSwahili } from '@tuma/contracts/vocabulary'
 import type { english } from './journey-texts.ts'
 
 export const texts: Record<keyof typeof english, string> = {
   ...hereWordsInSwahili,
-  ...backWordsInSwahili,
-  'here.notThereYet': 'Bado hakijafika hapo? Kipeleke {{shop}}, {{place}}.',
+  ...stageWordsInSwahili,
+  ahead: 'Kinachofuata:',
   'bring.to': 'Kipeleke {{shop}}, {{place}}.',
+  'bring.forRider': 'Kipeleke {{shop}}, {{place}}. Rider anakichukua hapo.',
+  'waits.receiver': 'Kinamsubiri mpokeaji {{shop}}, {{place}}.',
+  'waits.sender': 'Kinamsubiri mtumaji {{shop}}, {{place}}.',
+  'due.receiver': 'Mpokeaji analipa {{due}} (M-Pesa au taslimu).',
   'share.words': 'Fuatilia kifurushi {{id}}: {{address}}',
   'share.yours': 'Kifurushi chako {{id}}',
   'share.parcel': 'Kifurushi {{id}}',
@@ -13,7 +17,7 @@ export const texts: Record<keyof typeof english, string> = {
   'share.onItsWay': '{{parcel}} kiko njiani kwenda {{to}}.',
   'share.ready': '{{parcel}} kiko tayari kuchukuliwa {{to}}.',
   'share.follow': 'Kifuatilie: {{address}}',
-  'code.lost': 'Umepoteza msimbo? Omba mpya kwa SMS',
+  'code.lost': 'Umepoteza code? Omba mpya kwa SMS',
   'share.title': 'Mwambie mpokeaji',
   'share.titleAnybody': 'Waonyeshe wengine kilipo',
   'share.whatsApp': 'WhatsApp',
@@ -29,7 +33,7 @@ export const texts: Record<keyof typeof english, string> = {
   'people.all': 'Wote',
   'people.fewer': 'Wachache',
   'people.forget': 'Sahau {{name}}',
-  'people.forgetTitle': 'Msahau {{name}}, ambaye namba yake inaishia na {{end}}?',
+  'people.forgetTitle': 'Msahau {{name}}, ambaye nambari yake inaishia na {{end}}?',
   'people.forgetText': 'Hatutamwonyesha tena, hadi utakapomtumia tena. Vifurushi vyako vinabaki.',
   'people.forgetAll': 'Sahau wote',
   'people.forgetAllTitle': 'Sahau wote uliowatumia?',

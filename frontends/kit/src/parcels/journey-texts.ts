@@ -1,11 +1,15 @@
-import { backWords, hereWords } from '@tuma/contracts/vocabulary'
+import { hereWords, stageWords } from '@tuma/contracts/vocabulary'
 import { defineCatalogue } from '@tuma/kit/runtime'
 
 export const english = {
   ...hereWords,
-  ...backWords,
-  'here.notThereYet': 'Not there yet? Bring it to {{shop}}, {{place}}.',
+  ...stageWords,
+  ahead: 'Still to come:',
   'bring.to': 'Bring it to {{shop}}, {{place}}.',
+  'bring.forRider': 'Bring it to {{shop}}, {{place}}. A rider takes it from there.',
+  'waits.receiver': 'It waits at {{shop}}, {{place}} for the receiver.',
+  'waits.sender': 'It waits at {{shop}}, {{place}} for the sender.',
+  'due.receiver': 'The receiver pays {{due}} (M-Pesa or cash).',
   'share.words': 'Follow the parcel {{id}}: {{address}}',
   'share.yours': 'Your parcel {{id}}',
   'share.parcel': 'Parcel {{id}}',

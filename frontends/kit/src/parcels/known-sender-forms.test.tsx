@@ -73,6 +73,18 @@ describe('whoever has sent before', () => {
     await screen.findByRole('button', { name: 'Otieno Odhiambo' })
     expect([field('Sender Location').value, field('Sender Phone').value]).toEqual(['', '0711'])
   })
+  test('tells two people of one name apart by the end of their phones and their places', async () => {
+    const namesake = { ...achieng, _id: 'p3', name: 'otieno odhiambo' }
+    fakeApi().answer(contract.savedPeople.list, { people: [otieno, namesake, achieng], last })
+    open()
+    await screen.findByRole('button', { name: 'Achieng Mwangi' })
+    const chips = [...document.querySelectorAll('.parcel-person')].map(({ textContent }) => textContent)
+    expect(chips).toEqual([
+      `Otieno Odhiambo…${otieno.phone.slice(-3)}, ${otieno.location}`,
+      'otieno odhiambo…678, Thika Stage Shop',
+      'Achieng Mwangi',
+    ])
+  })
   test('finds no shop that is none any more', async () => {
     fakeApi().answer(contract.savedPeople.list, { people: [otieno], last: { ...last, dropoffAgent: 'Closed Shop' } })
     open()

@@ -5,7 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'prompt.intro': 'M-Pesa inakuomba {{amount}} na PIN yako. Hakuna cha kunakili wala kubandika.',
   'prompt.name': 'Jina la anayelipa',
   'prompt.phone': 'Simu inayolipa',
-  'prompt.phoneHint': 'Simu nyingine inaweza kulipa: andika namba yake.',
+  'prompt.phoneHint': 'Simu nyingine inaweza kulipa: andika nambari yake.',
   'prompt.pay': 'Lipa {{amount}}',
   'prompt.or': 'Au lipa kwenye till yetu na ubandike ujumbe',
 
@@ -16,13 +16,13 @@ export const texts: Record<keyof typeof english, string> = {
   'prompt.unheard': 'Hatuwezi kufikia Tuma kwa sasa. Malipo yako hayajapotea: tunauliza tena wenyewe.',
   'prompt.late': 'Hujapata ombi?',
   'prompt.lateHint':
-    'Hakikisha {{phone}} ndiyo namba sahihi, na kwamba simu imefunguliwa na ina mtandao. M-Pesa huacha kusubiri baada ya kama dakika moja.',
-  'prompt.otherNumber': 'Badilisha namba',
+    'Hakikisha {{phone}} ndiyo nambari sahihi, na kwamba simu imefunguliwa na ina mtandao. M-Pesa huacha kusubiri baada ya kama dakika moja.',
+  'prompt.otherNumber': 'Badilisha nambari',
   'prompt.toTill': 'Lipa kwenye till yetu badala yake',
   'prompt.tillNow': 'Lipa kwenye till yetu sasa',
   'prompt.arrivedTitle': 'Subiri kidogo',
   'prompt.arrived':
-    'Malipo yako yamefika. Andika msimbo wa risiti ulio kwenye ujumbe wa M-Pesa ili uendelee sasa, au bandika ujumbe hapa chini, au subiri kidogo.',
+    'Malipo yako yamefika. Andika code ya risiti iliyo kwenye ujumbe wa M-Pesa ili uendelee sasa, au bandika ujumbe hapa chini, au subiri kidogo.',
   'prompt.toMessage': 'Bandika ujumbe',
   'prompt.lapsed':
     'M-Pesa haijatuambia ombi liliishaje. Kama umelipa, bandika ujumbe wa M-Pesa hapa chini; kama hujalipa, jaribu tena.',
@@ -39,12 +39,12 @@ export const texts: Record<keyof typeof english, string> = {
   'paid.choose': 'Umelipa {{amount}}. Chagua jinsi ya kutuma kifurushi chako.',
   'paid.finish': 'Maliza kusajili',
 
-  'receipt.only': 'Nina msimbo wa risiti pekee',
-  'receipt.what': 'M-Pesa ikishatuambia kuhusu pesa hizo, msimbo wake na aliyelipa vinatosha.',
-  'receipt.code': 'Msimbo wa risiti',
+  'receipt.only': 'Nina code ya risiti pekee',
+  'receipt.what': 'M-Pesa ikishatuambia kuhusu pesa hizo, code yake na aliyelipa vinatosha.',
+  'receipt.code': 'Code ya risiti',
   'receipt.codeHint': 'Herufi na tarakimu kumi zinazoanza ujumbe wa M-Pesa',
   'receipt.payer': 'Jina au simu ya aliyelipa',
-  'receipt.payerHint': 'Jina jinsi M-Pesa inavyolijua, au namba iliyolipa au tarakimu zake nne za mwisho',
+  'receipt.payerHint': 'Jina jinsi M-Pesa inavyolijua, au nambari iliyolipa au tarakimu zake nne za mwisho',
   'receipt.claim': 'Tafuta malipo',
   'receipt.goOn': 'Endelea',
   'receipt.failed': 'Hatukuweza kutafuta malipo.',

@@ -1,6 +1,6 @@
 import './journey.css'
 import type { SavedPerson } from '@tuma/contracts/api'
-import { displayPhone } from '@tuma/contracts/vocabulary'
+import { displayPhone, sameWords } from '@tuma/contracts/vocabulary'
 import { Trash2, UserRound } from '@tuma/kit/icons'
 import { api, confirm, keepPreviousData, queryClient, toast, useMutation, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, IconButton, SearchField } from '@tuma/kit/ui'
@@ -46,7 +46,11 @@ export function SavedPeople({ onChoose }: { onChoose: (person: SavedPerson) => v
       </p>
       <ul>
         {people.slice(0, all ? people.length : atFirst).map((person) => (
-          <Person key={person._id} person={person} forgettable={all} onChoose={choose} />
+          <Person
+            key={person._id}
+            {...{ person, forgettable: all, onChoose: choose }}
+            hasNamesake={people.some((one) => one !== person && sameWords(one.name) === sameWords(person.name))}
+          />
         ))}
       </ul>
       <div className="parcel-buttons">
@@ -70,17 +74,21 @@ const useForgetting = () => {
 function Person({
   person,
   forgettable,
+  hasNamesake,
   onChoose,
 }: {
   person: SavedPerson
   forgettable: boolean
+  /** Another person has the same name: the end of the phone and the place tell them apart. */
+  hasNamesake: boolean
   onChoose: (person: SavedPerson) => void
 }) {
   const text = useText(journeyTexts)
   const forget = useMutation(api.savedPeople.forget.mutationOptions(useForgetting()))
   const { _id, name, phone, location, pickupAgent } = person
+  const shown = displayPhone(phone)
   const askToForget = async (): Promise<void> => {
-    const title = text('people.forgetTitle', { name, end: displayPhone(phone).slice(-4) })
+    const title = text('people.forgetTitle', { name, end: shown.slice(-4) })
     const question = { title, text: text('people.forgetText') }
     if (await confirm({ ...question, yes: text('people.forgetYes'), danger: true })) forget.mutate({ id: _id })
   }
@@ -89,16 +97,19 @@ function Person({
       <Button variant="secondary" icon={UserRound} onClick={() => onChoose(person)}>
         <span>
           {name}
-          {forgettable ? (
+          {forgettable || hasNamesake ? (
             <span className="t-hint">
-              {text('people.where', { phone: displayPhone(phone), place: pickupAgent ?? location })}
+              {text('people.where', {
+                phone: forgettable ? shown : `…${shown.slice(-3)}`,
+                place: pickupAgent ?? location,
+              })}
             </span>
           ) : null}
         </span>
       </Button>
       {forgettable ? (
         <IconButton
-          label={text('people.forget', { name: `${name}, ${displayPhone(phone)}` })}
+          label={text('people.forget', { name: `${name}, ${shown}` })}
           aria-busy={forget.isPending || undefined}
           onClick={() => void askToForget()}
         >

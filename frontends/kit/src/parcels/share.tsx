@@ -1,5 +1,5 @@
 import './journey.css'
-import { formatKsh, type Placed, standing } from '@tuma/contracts/vocabulary'
+import { formatKsh, type Stage, stageOf, type Told } from '@tuma/contracts/vocabulary'
 import { MessageCircle, Share2 } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { Button, CopyButton } from '@tuma/kit/ui'
@@ -18,24 +18,41 @@ type Props = {
   /** Whoever follows it may be the one who waits for it. */
   byAnybody?: boolean
   /** Where it is, and in words where it goes: nobody is named in what is shared. */
-  parcel?: Placed | undefined
+  parcel?: Told | undefined
   to?: string | undefined
   /** What the receiver pays; its page says that to whoever opens it. A build draws the name of the fact. */
   due?: number | string | undefined
 }
 
 /** Of either kind, before anybody has it. */
-export const justBooked: Placed = { deliveryType: 'parcelDukani', status: 'dropping' }
+export const justBooked: Told = { deliveryType: 'parcelDukani', status: 'dropping' }
 
 /** What a message says of it before its address; of one that is there, or goes elsewhere by now, nothing. */
 function useSaid({ trackingId, byAnybody, parcel, to }: Props) {
   const text = useText(journeyTexts)
   if (!parcel || !to) return null
   const said = { parcel: text(byAnybody ? 'share.parcel' : 'share.yours', { id: trackingId }), to }
-  const stands = standing(parcel)
-  if (stands === 'waiting') return text('share.ready', said)
-  if (stands !== 'toReceiver') return null
-  return text(parcel.status === 'dropping' ? 'share.sentTo' : 'share.onItsWay', said)
+  const key = saidAt[stageOf(parcel)]
+  return key && text(key, said)
+}
+
+const saidAt: Record<Stage, 'share.sentTo' | 'share.onItsWay' | 'share.ready' | null> = {
+  toBring: 'share.sentTo',
+  booked: 'share.sentTo',
+  riderComes: 'share.onItsWay',
+  handedIn: 'share.onItsWay',
+  sorting: 'share.onItsWay',
+  inTransit: 'share.onItsWay',
+  atShop: null,
+  ready: 'share.ready',
+  atDoor: null,
+  collected: null,
+  goingBack: null,
+  sortingBack: null,
+  inTransitBack: null,
+  backAtShop: null,
+  withSender: null,
+  lost: null,
 }
 
 /** The tracking link for whoever waits for the parcel. */

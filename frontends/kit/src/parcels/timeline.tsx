@@ -1,6 +1,6 @@
 import './parcels.css'
-import { type DeliveryStatus, momentKey, type StepAhead } from '@tuma/contracts/vocabulary'
-import { kitTexts, useText } from '@tuma/kit/runtime'
+import { type DeliveryStatus, stagesSoFar, stepsAhead, type Told } from '@tuma/contracts/vocabulary'
+import { useText } from '@tuma/kit/runtime'
 import { DateTime } from '@tuma/kit/ui'
 import { journeyTexts } from './journey-texts.ts'
 
@@ -16,20 +16,17 @@ type Props = {
   /** What an area calls a status on the way out, where it has a word of its own. */
   statusWord?: ((status: DeliveryStatus) => string) | undefined
   marks?: readonly Mark[]
-  /** What is still to come, the next first. */
-  ahead?: readonly StepAhead[]
+  parcel: Told
 }
 
 /** The way of a parcel from its beginning to its end: what happened and when (Nairobi's time), where it is now, what is still to come. */
-export function Timeline({ label, history, statusWord, marks = [], ahead = [] }: Props) {
-  const text = useText(kitTexts)
+export function Timeline({ label, history, statusWord, marks = [], parcel }: Props) {
   const journey = useText(journeyTexts)
-  const wordOf = (moment: Moment): string => {
-    const key = momentKey(moment)
-    if (key.startsWith('back.')) return journey(key as `back.${DeliveryStatus}`)
-    return statusWord?.(moment.status) ?? text(`status.${moment.status}`)
-  }
-  const stops = history.map((moment) => ({ ...moment, word: wordOf(moment), note: '' }))
+  const stages = stagesSoFar(parcel, history)
+  const stops = history.map((moment, index) => {
+    const ofArea = moment.leg === 'back' ? undefined : statusWord?.(moment.status)
+    return { ...moment, word: ofArea ?? journey(`stage.${stages[index] ?? 'booked'}`), note: '' }
+  })
   const all = [...stops, ...marks].toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)))
   return (
     <ol className="parcel-timeline" aria-label={label}>
@@ -49,10 +46,12 @@ export function Timeline({ label, history, statusWord, marks = [], ahead = [] }:
           )}
         </li>
       ))}
-      {ahead.map((step) => (
-        <li key={step} className="parcel-stop" data-ahead>
-          <span className="parcel-stop-name">{journey(`ahead.${step}`)}</span>
-          <span className="t-hint">{journey('ahead.title')}</span>
+      {stepsAhead(parcel).map((stage) => (
+        <li key={stage} className="parcel-stop" data-ahead>
+          <span className="parcel-stop-name">
+            <span className="t-hidden">{journey('ahead')} </span>
+            {journey(`stage.${stage}`)}
+          </span>
         </li>
       ))}
     </ol>

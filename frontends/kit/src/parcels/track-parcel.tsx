@@ -31,14 +31,13 @@ import {
   Notice,
   PageHeader,
   Skeleton,
-  StatusBadge,
   SubmitButton,
   TextField,
   TrackingId,
   useForm,
 } from '@tuma/kit/ui'
 import { useEffect } from 'react'
-import { WayBadge } from './held.tsx'
+import { OnHoldBadge, StageBadge } from './held.tsx'
 import { journeyTexts } from './journey-texts.ts'
 import { ShareParcel } from './share.tsx'
 import { parcelTexts } from './texts.ts'
@@ -142,22 +141,22 @@ export function FoundParcel({
   }
 }) {
   const text = useText(parcelTexts)
-  const { trackingId, status, sender, receiver, history, leg, due } = parcel
+  const { trackingId, sender, receiver, history, leg, due } = parcel
   const to = parcel.deliveryType === 'doorstep' ? receiver.location : `${receiver.shop}, ${receiver.location}`
   return (
     <Card className="parcel-found">
       <div className="parcel-label">
         <TrackingId id={trackingId} />
-        <StatusBadge status={status} />
-        <WayBadge parcel={parcel} />
+        <StageBadge parcel={parcel} />
+        {parcel.held ? <OnHoldBadge /> : null}
       </div>
       <div className="parcel-told">
-        <WhereItIs {...parcel} byAnybody aheadBelow />
+        <WhereItIs {...parcel} reader="follower" aheadBelow />
         <LostCode parcel={parcel} />
       </div>
       <div className="parcel-its-stops">
         <h2 className="parcel-group">{text('track.history')}</h2>
-        <Timeline label={text('track.history')} history={history} ahead={stepsAhead(parcel)} />
+        <Timeline label={text('track.history')} history={history} parcel={parcel} />
       </div>
       <div className="parcel-ways">
         <Party label={text('form.sender')} party={sender} who="sender" />
@@ -169,9 +168,9 @@ export function FoundParcel({
 }
 
 /** Where a code opens anything: the light page sends another, and is no screen of ours. */
-const LostCode = ({ parcel }: { parcel: Placed & { trackingId: string } }) => {
+const LostCode = ({ parcel }: { parcel: Placed & Pick<TrackedDelivery, 'trackingId' | 'held'> }) => {
   const text = useText(journeyTexts)
-  if (!mayHaveNewCode(parcel)) return null
+  if (!mayHaveNewCode(parcel) || parcel.held) return null
   return (
     <p>
       <a href={`/t/${encodeURIComponent(parcel.trackingId)}#code`} data-lost-code>

@@ -5,55 +5,68 @@ import { chooseLanguage } from '@tuma/kit/runtime'
 import { renderScreen } from '@tuma/kit/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ShareParcel } from './share.tsx'
-import { WhereItIs } from './where-it-is.tsx'
+import { type Reader, WhereItIs } from './where-it-is.tsx'
 
 const shop = { name: 'Thika Stage Shop', place: 'THIKA' }
 const words = () => [...document.querySelectorAll('p, li')].map(({ textContent }) => textContent)
-const of = (where: Parameters<typeof WhereItIs>[0]) => {
-  renderScreen(<WhereItIs {...where} />)
+const of = (where: Omit<Parameters<typeof WhereItIs>[0], 'reader'>, reader: Reader = 'follower') => {
+  renderScreen(<WhereItIs {...where} reader={reader} />)
   return words()
 }
+const bring = 'Bring it to Thika Stage Shop, THIKA. A rider takes it from there.'
+const specified = 'The parcel has been handed to the agent and the rider will pick it up soon.'
 
 describe('after the sentence it says what that means here', () => {
-  test('which shop it is to be brought to, and all that comes then', () =>
+  test('which shop it is brought to, and all that comes then', () =>
     expect(of({ deliveryType: 'parcelDukani', status: 'dropping', shop })).toEqual([
       'The parcel has not yet been handed to the agent.',
-      'To be brought to Thika Stage Shop, THIKA.',
-      'Still to come',
+      'The sender brings it to Thika Stage Shop, THIKA.',
       ...['Handed in at the shop', 'In Transit', 'Ready to collect', 'Collected'],
     ]))
-  test('of a parcel for a door, whose shop is its agent whether it has it yet or not, and what is due', () =>
+  test('of a parcel for a door, who brings it where comes first, and then what is due', () =>
     expect(of({ deliveryType: 'doorstep', status: 'uncollected', shop, due: 1550 }).slice(0, 3)).toEqual([
-      'The parcel has been handed to the agent and the rider will pick it up soon.',
-      'Its agent is Thika Stage Shop, THIKA; a rider takes it from there.',
-      'Ksh 1,550 is due when it is handed over.',
+      'The sender brings it to Thika Stage Shop, THIKA. A rider takes it from there.',
+      specified,
+      'Pay Ksh 1,550 when you receive it (M-Pesa or cash).',
     ]))
-  test('to the sender of one for a door, who may have it at home still, that it is to be brought', () =>
-    expect(of({ deliveryType: 'doorstep', status: 'uncollected', shop, bySender: true })).toContain(
-      'Not there yet? Bring it to Thika Stage Shop, THIKA.',
-    ))
-  test('where it is collected', () =>
-    expect(of({ deliveryType: 'parcelDukani', status: 'delivered', shop })[1]).toBe(
-      'Collect it at Thika Stage Shop, THIKA, with the code from the SMS.',
-    ))
+  test('to the sender of one for a door, where to bring it, until a rider was chosen', () => {
+    const door = { deliveryType: 'doorstep', status: 'uncollected', shop, due: 1550 } as const
+    expect(of(door, 'sender').slice(0, 3)).toEqual([
+      ...[bring, specified, 'The receiver pays Ksh 1,550 (M-Pesa or cash).'],
+    ])
+    document.body.replaceChildren()
+    expect(of({ ...door, rider: true }, 'sender').slice(0, 2)).toEqual([
+      ...[specified, 'A rider takes it from Thika Stage Shop, THIKA.'],
+    ])
+  })
+  test.each([
+    ['follower', 'Collect it at Thika Stage Shop, THIKA, with the code from the SMS.'],
+    ['sender', 'It waits at Thika Stage Shop, THIKA for the receiver.'],
+    ['staff', 'It waits at Thika Stage Shop, THIKA for the receiver.'],
+  ] as const)('where it is collected, in the words for a %s', (reader, said) =>
+    expect(of({ deliveryType: 'parcelDukani', status: 'delivered', shop }, reader)[1]).toBe(said),
+  )
   test('what that shop says of itself, in the language of the page', () => {
     const day = { opens: '00:00', closes: '23:59' }
     const hours = Array.from({ length: 7 }, () => day)
     const about = { landmark: 'Opposite Equity Bank', hours, closedDays: [], closedToday: true }
-    renderScreen(<WhereItIs deliveryType="parcelDukani" status="delivered" shop={{ ...shop, about }} />)
+    renderScreen(
+      <WhereItIs reader="follower" deliveryType="parcelDukani" status="delivered" shop={{ ...shop, about }} />,
+    )
     const lines = [...document.querySelectorAll('[data-fact="about-shop"] > span')].map((line) => line.textContent)
     expect(lines).toEqual(['Opposite Equity Bank', 'Closed today, opens tomorrow 00:00', 'Daily 00–23:59'])
   })
   test('nothing of a shop that nobody has to go to any more', () => {
     const about = { landmark: 'Opposite Equity Bank', hours: null, closedDays: [], closedToday: false }
-    renderScreen(<WhereItIs deliveryType="parcelDukani" status="collected" shop={{ ...shop, about }} />)
+    renderScreen(
+      <WhereItIs reader="follower" deliveryType="parcelDukani" status="collected" shop={{ ...shop, about }} />,
+    )
     expect(document.querySelector('[data-fact="about-shop"]')).toBeNull()
   })
-  test('that it is held, and not why', () =>
-    expect(of({ deliveryType: 'parcelDukani', status: 'delivered', shop, held: true }).slice(1, 3)).toEqual([
-      'Held for now. It goes on as soon as that is cleared.',
-      'Collect it at Thika Stage Shop, THIKA, with the code from the SMS.',
-    ]))
+  test('that it is held, and not why, and nothing of collecting it', () =>
+    expect(
+      of({ deliveryType: 'parcelDukani', status: 'delivered', shop, held: true, waitsUntil: '2026-11-30' }),
+    ).toEqual(['It is on hold. It moves on when that is cleared.', 'It is at Thika Stage Shop, THIKA.']))
   test('nothing more of what has come to its end', () =>
     expect(of({ deliveryType: 'parcelDukani', status: 'collected' })).toEqual(['The parcel has been collected.']))
 })
@@ -80,10 +93,14 @@ describe('sharing', () => {
     renderScreen(<ShareParcel trackingId={id} parcel={at(status)} to={to} />)
     expect(wordsOf()).toBe(`${said} ${location.origin}/t/${id}`)
   })
+  test('says nothing of collecting one that is held', () => {
+    renderScreen(<ShareParcel trackingId={id} parcel={{ ...at('delivered'), held: ['payment_doubted'] }} to={to} />)
+    expect(wordsOf()).toBe(`Follow the parcel ${id}: ${location.origin}/t/${id}`)
+  })
   test('says what is due when it is handed over, and to anybody whose parcel it may be', () => {
     renderScreen(<ShareParcel trackingId={id} parcel={at('inTransit')} to="THIKA" due={1950} byAnybody />)
     expect(wordsOf()).toBe(
-      `Parcel ${id} is on its way to THIKA. Ksh 1,950 is due when it is handed over. Follow it: ${location.origin}/t/${id}`,
+      `Parcel ${id} is on its way to THIKA. Pay Ksh 1,950 when you receive it (M-Pesa or cash). Follow it: ${location.origin}/t/${id}`,
     )
   })
   test('says it in Swahili', async () => {

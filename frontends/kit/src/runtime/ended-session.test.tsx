@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
-import { api, useSession, useSubmission } from '@tuma/kit/runtime'
+import { api, Guard, useSession, useSubmission } from '@tuma/kit/runtime'
 import { fakeApi, people, renderScreen } from '@tuma/kit/testing'
 import { expect, test } from 'vitest'
 
@@ -33,8 +33,24 @@ test('who has sent something after their session ended may log in, and comes bac
   await choose(shown, 'Log in')
   await waitFor(() => expect(shown.router.state.location.pathname).toBe('/login'))
   expect(shown.router.state.location.state).toEqual({
-    ...{ from: '/Client/checkout?a=b', done: 'ended', email: people.client.email },
+    ...{ from: '/Client/checkout?a=b', email: people.client.email },
   })
+})
+
+test('a guarded screen leads to the login, which leaves it to the dialog to say that the session has ended', async () => {
+  const guarded = () => (
+    <Guard only="user">
+      <Write guestsMay />
+    </Guard>
+  )
+  fakeApi().refuse(contract.support.send, 'not_signed_in')
+  const shown = renderScreen(guarded(), { as: people.client, path: '/Client/*', at: '/Client/contact' })
+  await shown.person.click(await screen.findByRole('button', { name: 'signed-in' }))
+  await waitFor(() => expect(shown.router.state.location.pathname).toBe('/login'))
+  expect(shown.router.state.location.state).not.toHaveProperty('done')
+  await choose(shown, 'Log in')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(shown.router.state.location.state).not.toHaveProperty('done')
 })
 
 test('who has paid under their account can only log in: as a guest they would pay once more', async () => {

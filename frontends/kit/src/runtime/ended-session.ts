@@ -5,6 +5,11 @@ import { kitTexts } from './kit-texts.ts'
 import { draftsToGuest, useSession } from './session.ts'
 import { useText } from './text.ts'
 
+let isAsking = false
+
+/** A dialog says that the session has ended: the login, which their guard leads to meanwhile, need not say it again. */
+export const saysSessionEnded = (): boolean => isAsking
+
 /**
  * For whoever has sent something under a session that had ended: it was not taken, and they may log in, which brings
  * them back to where they are, or go on as a guest with what they have typed. What they have paid under their account
@@ -21,14 +26,16 @@ export function useOfferAfterSession(): (guestsMay: boolean) => Promise<void> {
   return async (guestsMay) => {
     if (/^\/(agent|admin)(\/|$)/i.test(pathname)) return
     const { username, email } = who.current
+    isAsking = true
     const logsIn = await confirm({
       title: text('ended.title'),
       text: text(guestsMay ? 'ended.text' : 'ended.paid'),
       yes: text('ended.logIn'),
       no: guestsMay ? text('ended.asGuest') : null,
+    }).finally(() => {
+      isAsking = false
     })
-    if (logsIn || !guestsMay)
-      return void (await navigate('/login', { state: { from: pathname + search, done: 'ended', email } }))
+    if (logsIn || !guestsMay) return void (await navigate('/login', { state: { from: pathname + search, email } }))
     draftsToGuest(username)
     const asGuest = guestsPath(pathname)
     if (asGuest !== pathname) await navigate(asGuest)

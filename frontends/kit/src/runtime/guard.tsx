@@ -1,6 +1,7 @@
 import { profileOf, type Role } from '@tuma/contracts/vocabulary'
 import { type ComponentType, Fragment, type ReactNode, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { saysSessionEnded } from './ended-session.ts'
 import { kitTexts } from './kit-texts.ts'
 import { hasLoggedOut, useSession } from './session.ts'
 import { useText } from './text.ts'
@@ -36,6 +37,7 @@ export function Guard({ only, frame: Frame = Fragment, children }: GuardProps) {
     case 'guest':
       if (email.current === null) return <Redirect to="/login" state={{ from }} />
       if (hasLoggedOut()) return <Redirect to="/login" state={null} />
+      if (saysSessionEnded()) return <Redirect to="/login" state={{ from, email: email.current }} />
       return <Redirect to="/login" state={{ from, done: 'ended', email: email.current }} />
     case 'unknown':
       return (

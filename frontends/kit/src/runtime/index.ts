@@ -40,7 +40,7 @@ export { recall, remember } from './remembered.ts'
 export { defineRemote, type MenuEntry, type RemoteModule } from './remote-module.ts'
 export { ScrollRestoration } from './scroll-restoration.tsx'
 export { useSentence } from './sentence.ts'
-export { useServerTime } from './server-time.ts'
+export { serverNow, useServerTime } from './server-time.ts'
 export { type Session, signedIn, signOut, useSession, useUser } from './session.ts'
 export { useSubmission } from './submission.ts'
 export {

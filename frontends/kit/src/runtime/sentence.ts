@@ -10,7 +10,10 @@ const sentences = defineCatalogue('sentences', {}, () => import('./sentences-swa
 const patterns = [
   '{{label}} is required.',
   '{{label}} is too long (at most {{most}} characters).',
-  "{{label}} contains characters that can't be used.",
+  '{{label}} has a hidden sign after “{{before}}”. Please delete it.',
+  '{{label}} has a line break after “{{before}}”. Please delete it.',
+  '{{label}} has a tab after “{{before}}”. Please delete it.',
+  '{{label}} has a hidden sign at the beginning. Please delete it.',
   '{{label}}: use one alphabet in each word.',
   '{{label}} must be a whole number of shillings.',
   "{{label}} can't be less than 0.",

@@ -13,6 +13,9 @@ let ticking: ReturnType<typeof setInterval> | undefined
 /** The server's time in ms, as far as this page knows it. A phone's own clock may be wrong, or set while the page is open. */
 const serverTime = (): number => (aheadMs === null ? Date.now() : Math.round(performance.now() + aheadMs))
 
+/** The moment by the server's clock, ISO. */
+export const serverNow = (): string => new Date(serverTime()).toISOString()
+
 /** Takes the time that an answer of the API says. @param said its header `x-server-time`, ISO */
 export function hearServerTime(said: string | string[] | undefined): void {
   const heard = Date.parse(String(said))

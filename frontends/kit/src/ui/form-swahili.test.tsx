@@ -33,7 +33,7 @@ test("the contract's rules are said in the chosen language, also when it is chos
   expect(await screen.findByText('Full name is required.')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Kiswahili' }))
   expect(await screen.findByText('Tafadhali jaza jina kamili.')).toBeTruthy()
-  expect(screen.getByText(/^Namba ya simu si sahihi/)).toBeTruthy()
+  expect(screen.getByText(/^Nambari ya simu si sahihi/)).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'English' }))
   expect(await screen.findByText('Full name is required.')).toBeTruthy()
 })

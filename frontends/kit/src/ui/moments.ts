@@ -14,14 +14,13 @@ export const formatDay = (instant: string, language: Language = currentLanguage(
 export const formatDayAndMonth = (instant: string, language: Language = currentLanguage()): string =>
   dayAndMonthInWords(instant, language)
 
-/** "14:05", "14:05 mchana". @param instant ISO */
-export const formatTime = (instant: string, language: Language = currentLanguage()): string =>
-  timeInWords(instant, language)
+/** "14:05". @param instant ISO */
+export const formatTime = (instant: string): string => timeInWords(instant)
 
-/** "21 Nov 2026, 14:05" in Nairobi, "Today, 14:05", "Jana, 14:05 mchana". */
+/** "21 Nov 2026, 14:05" in Nairobi, "Today, 14:05", "Jana, 14:05". */
 export function formatDateTime(instant: string, language: Language = currentLanguage(), now = new Date()): string {
   const daysAgo = dayOf(inNairobi(now)) - dayOf(inNairobi(instant))
-  return `${lately[language][daysAgo] ?? dayInWords(instant, language)}, ${timeInWords(instant, language)}`
+  return `${lately[language][daysAgo] ?? dayInWords(instant, language)}, ${timeInWords(instant)}`
 }
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / dayMs)

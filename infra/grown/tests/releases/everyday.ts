@@ -22,9 +22,9 @@ export type EverydayUse = ReturnType<typeof openEverydayUse>
  * People use the product as on any day, each thing asked for once: whoever is refused or gets no answer does not try
  * again. One counter takes parcels in and moves them on, one after the other, and somebody goes through all the lists.
  */
-/** What stands in a message only as long as somebody can come for the parcel, or is to pay for it. */
+/** What a message says only for a time: as long as a parcel can be collected, is to be paid, or is to be brought. */
 const forNow =
-  / Your code: \d{6}\.(?: Whoever brings it gets the parcel\.)?| Please have Ksh [\d,]+ ready, in cash or in M-Pesa\./g
+  /(?<=^Tuma: )(?:booked|we have your parcel TM-[\w-]+)\.| Bring .*?(?= Follow it:)| Your code: \d{6}\.(?: Do not share it\.)?| Please have Ksh [\d,]+ ready, in cash or in M-Pesa\./g
 
 export const openEverydayUse = (people: People) => {
   const asking = countedAsking()

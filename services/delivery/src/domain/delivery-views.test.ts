@@ -103,6 +103,7 @@ describe('a dukani parcel', () => {
       ],
       paymentId: 'payment-1',
       paidBy: null,
+      knownSender: true,
     }))
 
   test('tells its way, oldest first, and who collected it', () => {
@@ -242,11 +243,11 @@ test('what somebody of ours said of a hold stays as long as that holds', () => {
   const at = '2026-11-16T07:00:00.000Z'
   const held = (code: 'damaged' | 'misrouted', holds: ('damaged' | 'misrouted')[], note: string): DeliveryEvent => ({
     type: 'ParcelHeld',
-    data: { ...about, code, holds, at, byHand: true, said: { personId: 'd1:sender', note } },
+    data: { ...about, code, holds, at, byHand: true, said: { personId: 'd1:sender', note, toSender: '' } },
   })
   const both = [held('damaged', ['damaged'], 'Torn.'), held('misrouted', ['damaged', 'misrouted'], 'Not ours.')]
-  const torn = { code: 'damaged', note: 'Torn.', at }
-  const notOurs = { code: 'misrouted', note: 'Not ours.', at }
+  const torn = { code: 'damaged', note: 'Torn.', toSender: '', at }
+  const notOurs = { code: 'misrouted', note: 'Not ours.', toSender: '', at }
   expect(rowAfter(dukaniRequested(), ...both).remarks).toEqual([torn, notOurs])
   const oneFree: DeliveryEvent = {
     type: 'HoldReleased',

@@ -4,6 +4,7 @@ import {
   type EatDay,
   type HoldCode,
   type Leg,
+  notHandedIn,
   type Outcome,
   type PaymentMethod,
   type PricingTier,
@@ -102,8 +103,13 @@ export type DeliveryRow = {
   readonly trouble: Trouble | null
   /** Since when it has been this one. */
   readonly troubleSince: string | null
-  /** What somebody of ours said of what holds it, as long as it does. */
-  readonly remarks: { readonly code: HoldCode; readonly note: string; readonly at: string }[]
+  /** What was written with the holds that it has: `note` for colleagues, `toSender` for its sender; empty where there is none. */
+  readonly remarks: {
+    readonly code: HoldCode
+    readonly note: string
+    readonly toSender: string
+    readonly at: string
+  }[]
   readonly photos: { readonly id: string; readonly at: string }[]
   /** As its events have it: a parcel that was handed over is held by none of them. */
   readonly holds: readonly HoldCode[]
@@ -127,6 +133,8 @@ export type DeliveryRow = {
   readonly paymentId: string | null
   /** Null until it is paid. */
   readonly paidBy: PaymentMethod | null
+  /** Its sender has an account, or more than a pasted message tells of what they paid. */
+  readonly knownSender: boolean
 }
 
 const shape: ShapeOf<DeliveryRow> = {
@@ -173,7 +181,7 @@ const shape: ShapeOf<DeliveryRow> = {
   waiting: { orNull: { since: 'text', until: 'text or null', asked: 'boolean', mayWait: 'boolean' } },
   trouble: 'text or null',
   troubleSince: 'text or null',
-  remarks: { each: { code: 'text', note: 'text', at: 'text' } },
+  remarks: { each: { code: 'text', note: 'text', toSender: 'text', at: 'text' } },
   photos: { each: { id: 'text', at: 'text' } },
   holds: { each: 'text' },
   promisedBy: 'text or null',
@@ -188,6 +196,7 @@ const shape: ShapeOf<DeliveryRow> = {
   words: { each: 'text' },
   paymentId: 'text or null',
   paidBy: 'text or null',
+  knownSender: 'boolean',
 }
 
 export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
@@ -328,7 +337,7 @@ const withoutSender = ({ trackingId, sender, receiver, remarks }: DeliveryRow) =
   return {
     parcelDescription,
     sender: { ...sender, name, userName, phone, phoneNumber: phone },
-    remarks: remarks.map((remark) => ({ ...remark, note: erased })),
+    remarks: remarks.map((remark) => ({ ...remark, note: erased, toSender: erased })),
     photos: [],
     words: wordsOfParcel({ trackingId, sender: null, receiver }),
   }
@@ -356,7 +365,8 @@ const withPhone = (
 const remarksAfter = ({ remarks }: DeliveryRow, { type, data }: ParcelHeld | HoldReleased): DeliveryRow['remarks'] => {
   const others = remarks.filter(({ code }) => code !== data.code)
   if (type === 'HoldReleased' || !data.said) return others
-  return [...others, { code: data.code, note: data.said.note, at: data.at }]
+  const { note, toSender } = data.said
+  return [...others, { code: data.code, note, toSender, at: data.at }]
 }
 
 const movedOn = ({ history, deliveryType, leg }: DeliveryRow, status: DeliveryStatus, at: string, waits?: Wait) => ({
@@ -426,6 +436,7 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
     words: wordsOfParcel(data),
     paymentId: data.paymentId,
     paidBy: null,
+    knownSender: data.held?.receiver !== notHandedIn,
   }
 }
 

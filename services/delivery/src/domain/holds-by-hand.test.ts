@@ -24,14 +24,14 @@ const dropped: DeliveryEvent[] = [dukaniRequested(), dukani.paid(), dukani.dropp
 const delivered = [...dropped, dukani.inTransit, dukani.delivered]
 
 const hold = (changes: Partial<PutOnHold> = {}): PutOnHold => ({
-  ...{ type: 'PutOnHold', by: thikaAgent, code: 'damaged', note: 'The box is open.', at: mondayTen },
+  ...{ type: 'PutOnHold', by: thikaAgent, code: 'damaged', note: 'The box is open.', toSender: '', at: mondayTen },
   ...changes,
 })
 const lift = (by = thikaAgent, code: LiftHold['code'] = 'damaged'): LiftHold => ({
   ...{ type: 'LiftHold', by, code, at: mondayTen },
 })
 const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
-const said = { personId: 'd1:sender', note: 'The box is open.' }
+const said = { personId: 'd1:sender', note: 'The box is open.', toSender: '' }
 const held: ParcelHeld = {
   type: 'ParcelHeld',
   data: { ...about, code: 'damaged', holds: ['damaged'], at: mondayTen, byHand: true, said },
@@ -51,6 +51,12 @@ describe('somebody of ours holds a parcel', () => {
     given(...delivered)
       .when(hold({ note: '' }))
       .then({ type: 'ParcelHeld', data })
+  })
+  test('with a message to the sender and nothing for colleagues', () => {
+    const toSender = 'Your box is open. We packed it again.'
+    given(...delivered)
+      .when(hold({ note: '', toSender }))
+      .then({ ...held, data: { ...held.data, said: { ...said, note: '', toSender } } })
   })
   test('once for a reason', () =>
     given(...delivered, held)
@@ -104,7 +110,7 @@ describe('somebody of ours holds a parcel', () => {
 describe('the row of a held parcel', () => {
   const shown = (...past: DeliveryEvent[]) => rowsOf(deliveriesView, ...past)[0]
   test('says what was seen as long as it is held', () => {
-    const remark = { code: 'damaged', note: 'The box is open.', at: mondayTen }
+    const remark = { code: 'damaged', note: 'The box is open.', toSender: '', at: mondayTen }
     expect(shown(...delivered, held)).toMatchObject({ trouble: 'held', remarks: [remark] })
     expect(shown(...delivered, held, lifted)).toMatchObject({ trouble: null, remarks: [] })
   })
@@ -116,7 +122,7 @@ describe('the row of a held parcel', () => {
       senderShop: { location: 'NAIROBI CBD', address: 'Tuma House' },
     }
     const row = shown(...delivered, held, { type: 'SenderErased', data: gone })
-    expect(row).toMatchObject({ remarks: [{ code: 'damaged', note: erased }] })
+    expect(row).toMatchObject({ remarks: [{ code: 'damaged', note: erased, toSender: erased }] })
   })
   test('names the gravest trouble alone', () => {
     expect(shown(...delivered, held, dukani.lost)).toMatchObject({ trouble: 'lost' })

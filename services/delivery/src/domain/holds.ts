@@ -25,9 +25,10 @@ export type ParcelHeld = DomainEvent<
   'ParcelHeld',
   Held & {
     readonly because?: HoldCause | undefined
-    /** By an agent or an admin, and in their words; sealed with the parcel's sender. */
+    /** By an agent or an admin. */
     readonly byHand?: true | undefined
-    readonly said?: { readonly personId: string; readonly note: string } | undefined
+    /** Their words for colleagues and for the sender, each empty where there are none; sealed with the parcel's sender. */
+    readonly said?: { readonly personId: string; readonly note: string; readonly toSender: string } | undefined
   }
 >
 export type HoldReleased = DomainEvent<'HoldReleased', Held & { readonly by: ReleasedBy }>
@@ -89,12 +90,13 @@ export const releaseHold = (
   return [{ type: 'HoldReleased', data: { ...about(parcel), code, holds, by, at } }]
 }
 
-/** `note`: what they saw, in their words; empty where the code says it. */
+/** `note` is for colleagues, `toSender` for the sender; each is empty where the code says it. */
 export type PutOnHold = {
   readonly type: 'PutOnHold'
   readonly by: Asker
   readonly code: HoldByHand
   readonly note: string
+  readonly toSender: string
   readonly at: string
 }
 export type LiftHold = {
@@ -114,11 +116,12 @@ export const parcelInHands = ({ role, shop }: Asker, { parcel }: Delivery): Parc
 }
 
 /** @throws Refused not_allowed, not_found, step_not_allowed */
-export const putOnHold = ({ by, code, note, at }: PutOnHold, delivery: Delivery): ParcelHeld[] => {
+export const putOnHold = ({ by, code, note, toSender, at }: PutOnHold, delivery: Delivery): ParcelHeld[] => {
   const parcel = parcelInHands(by, delivery)
   if (!isUnderWay(parcel) || parcel.status === 'dropping' || parcel.outcome) throw new Refused('step_not_allowed')
   if (parcel.holds.includes(code)) return []
-  const said = note === '' ? {} : { said: { personId: parcel.sender.personId, note } }
+  const { personId } = parcel.sender
+  const said = note === '' && toSender === '' ? {} : { said: { personId, note, toSender } }
   const data = { ...about(parcel), code, holds: [...parcel.holds, code], at, byHand: true, ...said } as const
   return [{ type: 'ParcelHeld', data }]
 }

@@ -71,16 +71,28 @@ describe('what holds a parcel is told', () => {
     expect(heldIn(...wayOut, held(), released())).toBeUndefined()
     expect(heldIn(...wayOut, held(), collected)).toBeUndefined()
   })
-  test('with what somebody of ours said of it, as long as that holds it', () => {
-    const note = { personId: 'd1:sender', note: 'The box is open.' }
-    const byHand: DeliveryEvent = {
-      type: 'ParcelHeld',
-      data: { ...about, code: 'damaged', holds: ['damaged'], at: mondayTen, byHand: true, said: note },
-    }
-    const remarks = [{ code: 'damaged', note: 'The box is open.', at: mondayTen }]
-    expect(shownTo(client, rowOf(...wayOut, byHand))).toMatchObject({ held: ['damaged'], remarks })
-    expect(shownTo(client, rowOf(...wayOut, held()))).not.toHaveProperty('remarks')
-    expect(shownTo(client, rowOf(...wayOut, byHand, collected))).not.toHaveProperty('remarks')
+  const byHand = (words: { note?: string; toSender?: string }): DeliveryEvent => ({
+    type: 'ParcelHeld',
+    data: {
+      ...{ ...about, code: 'damaged', holds: ['damaged'], at: mondayTen, byHand: true },
+      said: { personId: 'd1:sender', note: '', toSender: '', ...words },
+    },
+  })
+  const words = { note: 'The rider dropped it.', toSender: 'The box is open.' }
+  const remarksFor = (asker: Asker, ...past: DeliveryEvent[]) => shownTo(asker, rowOf(...wayOut, ...past)).remarks
+  test('with the note for colleagues and the message to the sender, to its shops and the office', () => {
+    for (const asker of [admin, cbdAgent, thikaAgent])
+      expect(remarksFor(asker, byHand(words))).toEqual([{ code: 'damaged', ...words, at: mondayTen }])
+  })
+  test('with the message alone to its sender, who may be an agent of another shop', () => {
+    const toSender = [{ code: 'damaged', toSender: 'The box is open.', at: mondayTen }]
+    for (const asker of [client, { ...thikaMarketAgent, userId: client.userId }])
+      expect(remarksFor(asker, byHand(words))).toEqual(toSender)
+    expect(remarksFor(client, byHand({ note: 'The rider dropped it.' }))).toBeUndefined()
+  })
+  test('without any word once nothing holds it', () => {
+    expect(remarksFor(admin, held())).toBeUndefined()
+    expect(remarksFor(admin, byHand(words), collected)).toBeUndefined()
   })
 })
 

@@ -5,7 +5,7 @@ import { holding } from './holds.ts'
 import { endsOf, offeredTo } from './next-step.ts'
 import { promiseState } from './promise.ts'
 import { type TurnOfRow, turnOf } from './turn.ts'
-import { receivesIt } from './whose.ts'
+import { receivesIt, sendsIt } from './whose.ts'
 
 /** A row without the keys that lists go by. */
 export type ShownRow = Omit<
@@ -25,6 +25,7 @@ export type ShownRow = Omit<
   | 'troubleSince'
   | 'remarks'
   | 'promisedBy'
+  | 'knownSender'
 > & {
   readonly picker: ReturnType<typeof pickerFor> | null
   readonly photos?: { id: string; at: string }[]
@@ -62,7 +63,7 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
   revision: row.revision,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
-  ...heldIn(row),
+  ...heldIn(asker, row),
   ...wayOf(row),
   ...(row.photos.length > 0 ? { photos: row.photos.map(({ id, at }) => ({ id, at })) } : {}),
   ...offeredTo(asker, row),
@@ -83,11 +84,24 @@ const turnFor = ({ role }: Asker, row: DeliveryRow): { readonly turn?: TurnOfRow
   return turn === null ? {} : { turn }
 }
 
-/** Nothing is said of a parcel that goes its way. */
-const heldIn = (row: DeliveryRow): { readonly held?: HoldCode[]; readonly remarks?: DeliveryRow['remarks'] } => {
+type Remark = { readonly code: HoldCode; readonly note?: string; readonly toSender?: string; readonly at: string }
+
+/** Nothing is said of a parcel that goes its way. The sender gets what was written to them, and no word between colleagues. */
+const heldIn = (asker: Asker, row: DeliveryRow): { readonly held?: HoldCode[]; readonly remarks?: Remark[] } => {
   const codes = holding(row)
-  const remarks = row.remarks.map(({ code, note, at }) => ({ code, note, at }))
-  return codes.length > 0 ? { held: [...codes], ...(remarks.length > 0 ? { remarks } : {}) } : {}
+  if (codes.length === 0) return {}
+  const readsNotes = handlesIt(asker, row)
+  const remarks = row.remarks.flatMap(({ code, note, toSender, at }) => {
+    const words = { ...(readsNotes && note !== '' ? { note } : {}), ...(toSender === '' ? {} : { toSender }) }
+    return Object.keys(words).length > 0 ? [{ code, ...words, at }] : []
+  })
+  return { held: [...codes], ...(remarks.length > 0 ? { remarks } : {}) }
+}
+
+/** The office, and the agents of the shops that it goes through. */
+const handlesIt = ({ role, shop }: Asker, row: DeliveryRow): boolean => {
+  if (role !== 'agent') return role === 'admin' || role === 'system'
+  return shop !== null && (sendsIt(endsOf(row), shop) || receivesIt(endsOf(row), shop))
 }
 
 /** Nothing is said of a parcel on its way out. */

@@ -395,6 +395,8 @@ describe('a parcel is found', () => {
       ownerId: 'wanjiku',
       deliveryType: 'parcelDukani',
       handled: true,
+      knownSender: true,
+      paid: expect.any(Number),
       sender: { name: 'Wanjiku Kamau', phone: '254712345678', location: 'NAIROBI CBD', dropoffAgent: 'Tuma House' },
       receiver: { name: 'Otieno Ouma', phone: '254722000111' },
       receiverPlace: 'THIKA',

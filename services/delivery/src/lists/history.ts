@@ -116,7 +116,8 @@ const detailsOfItsWay = ({
 const holdOf = ({ code, because, said }: ParcelHeld['data']): Record<string, string> => ({
   code,
   ...(because ? { because } : {}),
-  ...(said ? { note: said.note } : {}),
+  ...(said?.note ? { note: said.note } : {}),
+  ...(said?.toSender ? { toSender: said.toSender } : {}),
 })
 
 const masked = (nationalId: string): string =>

@@ -34,6 +34,7 @@ const parcel: Parties = {
   ownerId: null,
   deliveryType: 'parcelDukani',
   handled: true,
+  knownSender: false,
   sender: { name: 'Wanjiku Kamau', phone: '254712345678', location: 'NAIROBI CBD', dropoffAgent: 'Tuma House' },
   receiver: { name: 'Otieno Odhiambo', phone: '254110345678' },
   receiverPlace: 'THIKA',

@@ -13,7 +13,7 @@ export const texts: Record<keyof typeof english, string> = {
   'approvals.kind.make_admin': 'Kumfanya mtu msimamizi',
   'approvals.kind.lift_second_factor': 'Kuzima uingiaji wa hatua mbili',
   'approvals.kind.erase_phone': 'Kufuta simu',
-  'approvals.kind.payee_number': 'Kubadilisha namba ya malipo',
+  'approvals.kind.payee_number': 'Kubadilisha nambari ya malipo',
   'approvals.kind.take_in': 'Kuandika pesa zilizopotea',
   'approvals.what': 'Nini',
   'approvals.for': 'Kwa',

@@ -16,7 +16,7 @@ test.each<[string, Delivery, string[]]>([
   [
     'is held by hand',
     { ...waits, held: ['damaged'] },
-    ['Lift: Damaged', 'Report lost', 'Hold', "Change receiver's phone"],
+    ['Release: Damaged', 'Report lost', 'Hold', "Change receiver's phone"],
   ],
   [
     'has its payment doubted',
@@ -31,7 +31,7 @@ test.each<[string, Delivery, string[]]>([
   expect(offered().sort()).toEqual([...buttons].sort())
 })
 
-test('holding asks for the reason, and takes what was seen along', async () => {
+test('holding asks for the reason, and takes a note for colleagues and a message to the sender along', async () => {
   fakeApi().answer(contract.trouble.hold, waits)
   const { person } = show(waits)
   await person.click(screen.getByRole('button', { name: 'Hold' }))
@@ -39,11 +39,14 @@ test('holding asks for the reason, and takes what was seen along', async () => {
   await person.click(dialog.getByRole('button', { name: 'Hold' }))
   await dialog.findByText('Please say what is wrong with it.')
   await person.selectOptions(dialog.getByLabelText('What is wrong with it'), 'Damaged')
-  await person.type(dialog.getByLabelText(/What was seen/), 'The box is open.')
+  dialog.getByText('Only the shops and the office read it.')
+  await person.type(dialog.getByLabelText(/Note for colleagues/), 'The rider dropped it.')
+  await person.type(dialog.getByLabelText(/Message to the sender/), 'The box is open.')
   await person.click(dialog.getByRole('button', { name: 'Hold' }))
   await screen.findByText('The parcel is held.')
   const [{ input } = { input: null }] = fakeApi().received(contract.trouble.hold)
-  expect(input).toEqual({ id: waits._id, code: 'damaged', note: 'The box is open.' })
+  const words = { note: 'The rider dropped it.', toSender: 'The box is open.' }
+  expect(input).toEqual({ id: waits._id, code: 'damaged', ...words })
 })
 
 test('the receiver’s phone changes with a reason, and not without', async () => {
@@ -63,7 +66,7 @@ test('the receiver’s phone changes with a reason, and not without', async () =
 })
 
 test.each([
-  ['Send back', contract.trouble.sendBack, {}, waits, 'The parcel goes back to its sender.'],
+  ['Send back', contract.trouble.sendBack, {}, waits, 'The parcel goes back to the sender.'],
   ['Report lost', contract.trouble.reportLost, { lost: true }, waits, 'The parcel is reported lost.'],
   [
     'It is found',

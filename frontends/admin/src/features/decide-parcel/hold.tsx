@@ -13,7 +13,7 @@ export const Hold = ({ delivery, onClose }: { delivery: Delivery; onClose: () =>
   const { _id: id, trackingId, held = [] } = delivery
   const form = useForm({
     schema: holdForm,
-    defaults: { code: '' as HoldByHand, note: '' },
+    defaults: { code: '' as HoldByHand, note: '', toSender: '' },
     failed: text('act.notHeld'),
     submit: async (said) => {
       await mutateAsync({ id, ...said })
@@ -39,6 +39,12 @@ export const Hold = ({ delivery, onClose }: { delivery: Delivery; onClose: () =>
           .map((value) => ({ value, label: holdText(`hold.${value}`) }))}
       />
       <TextArea label={text('act.holdNote')} hint={text('act.holdNoteHint')} optional {...form.field('note')} />
+      <TextArea
+        label={text('act.holdToSender')}
+        hint={text('act.holdToSenderHint')}
+        optional
+        {...form.field('toSender')}
+      />
     </FormDialog>
   )
 }

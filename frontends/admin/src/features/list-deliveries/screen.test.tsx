@@ -86,12 +86,12 @@ describe('filters', () => {
 
   test('are also what holds it and what became of it, one of them at a time', async () => {
     const { person, router } = show()
-    await person.selectOptions(await screen.findByLabelText('Out of the ordinary'), 'Held')
+    await person.selectOptions(await screen.findByLabelText('Problems'), 'Held')
     expect(router.state.location.search).toBe('?held=yes')
-    await person.selectOptions(screen.getByLabelText('Out of the ordinary'), 'Returned')
+    await person.selectOptions(screen.getByLabelText('Problems'), 'Returned')
     expect(router.state.location.search).toBe('?outcome=returned')
     await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ outcome: 'returned' })
-    await person.selectOptions(screen.getByLabelText('Out of the ordinary'), 'Any')
+    await person.selectOptions(screen.getByLabelText('Problems'), 'Any')
     expect(router.state.location.search).toBe('')
   })
 

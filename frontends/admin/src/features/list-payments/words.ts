@@ -32,8 +32,5 @@ export const useWords = () => {
   }
 }
 
-/** With cents where there are any. */
-export const inShillings = (amount: string): string => {
-  const [whole, cents] = amount.split('.')
-  return formatKsh(Number(whole)) + (cents === undefined ? '' : `.${cents}`)
-}
+/** @param amount of shillings, as the record has it: "250", "250.50" */
+export const inShillings = (amount: string): string => formatKsh(Number(amount))

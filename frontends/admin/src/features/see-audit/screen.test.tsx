@@ -72,7 +72,7 @@ test('kind, day and account stand in the address, and are asked for', async () =
   await person.selectOptions(screen.getByLabelText('Kind'), 'Done by an admin')
   // The rows of before are gone when others have been asked for.
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual({ day: '2026-11-22', kind: 'admin-act' })
-  await person.click(await screen.findByRole('button', { name: 'Only of this account, Achieng Otieno' }))
+  await person.click(await screen.findByRole('button', { name: 'Only this person, Achieng Otieno' }))
   await screen.findByText('Only of Achieng Otieno')
   const asked = { day: '2026-11-22', kind: 'admin-act', account: 'a-1' }
   await expect.poll(() => fakeApi().received(events).at(-1)?.input).toEqual(asked)

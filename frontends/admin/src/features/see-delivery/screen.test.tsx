@@ -104,9 +104,9 @@ test('its wait, its way back and what somebody said of it stand in words', async
   expect(await told('Returned to its sender')).toContain('From Delivered to Collected.')
 })
 
-test('what those who follow it are told stands above, with what an admin may do about it', async () => {
+test('what the customer sees stands above, with what an admin may do about it', async () => {
   show()
-  const told = (await screen.findByText('What those who follow it are told')).closest('section') as HTMLElement
+  const told = (await screen.findByText('What the customer sees')).closest('section') as HTMLElement
   expect(told.textContent).toContain('The parcel has been handed to the agent and the rider will pick it up soon.')
   expect(
     within(told)
@@ -126,7 +126,7 @@ test('whose turn it is stands there, why and since when, and what the office may
   for (const said of ['The receiver', 'Nobody was there']) next.getByText(said)
   next.getByText(/20 Nov 2026/)
   next.getByRole('link', { name: 'Call Kiprop Cheruiyot' })
-  for (const name of ['Lift: Nobody was there', 'Report lost', 'Hold', "Change receiver's phone"])
+  for (const name of ['Release: Nobody was there', 'Report lost', 'Hold', "Change receiver's phone"])
     next.getByRole('button', { name })
 })
 

@@ -40,10 +40,10 @@ export const Detail = () => {
   )
 }
 
-/** What those who follow it are told, and what an admin may do about it. */
+/** What the customer sees, and what an admin may do about it. */
 const AtHand = ({ delivery }: { delivery: Detailed }) => {
   const text = useText(texts)
-  const { held, waiting } = delivery
+  const { waiting } = delivery
   return (
     <Card className="parcel-found parcel-its-way">
       <p className="t-hint">{text('delivery.told')}</p>
@@ -51,7 +51,7 @@ const AtHand = ({ delivery }: { delivery: Detailed }) => {
         {...delivery}
         shop={shopToGoTo(delivery)}
         due={dueAtHandOver(delivery)}
-        held={held !== undefined}
+        reader="follower"
         waitsUntil={waiting?.until}
       />
       <Change delivery={delivery} />

@@ -17,7 +17,10 @@ export const Why = ({ delivery }: { delivery: Delivery }) => {
     return (
       <span key={code} className="block">
         {holdText(`hold.${code}`)}
-        {remark ? <span className="block text-xs text-ink-soft">“{remark.note}”</span> : null}
+        {remark?.note ? <span className="block text-xs text-ink-soft">“{remark.note}”</span> : null}
+        {remark?.toSender ? (
+          <span className="block text-xs text-ink-soft">{text('problems.toSender', { words: remark.toSender })}</span>
+        ) : null}
       </span>
     )
   })

@@ -1,5 +1,5 @@
 import { charactersOfOneSms, isMarketingHour, smsOptOutLine, smsSegments } from '@tuma/contracts/vocabulary'
-import { confirm, useText } from '@tuma/kit/runtime'
+import { confirm, serverNow, useText } from '@tuma/kit/runtime'
 import { Button, Card, Notice, TextArea } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 import { texts } from '../../texts.ts'
@@ -43,7 +43,7 @@ export const Compose = (props: {
         onChange={(event) => onChange(event.target.value)}
       />
       {message.trim() === '' ? null : <Preview message={message.trim()} recipients={props.recipients} />}
-      {isMarketingHour(new Date().toISOString()) ? null : <Notice tone="warning">{text('sms.late')}</Notice>}
+      {isMarketingHour(serverNow()) ? null : <Notice tone="warning">{text('sms.late')}</Notice>}
       {props.children}
       <p className="t-label" aria-live="polite">
         {text('sms.recipients', { count: props.recipients })}

@@ -57,6 +57,7 @@ const Because = ({ delivery, code }: { delivery: Delivery; code: HoldCode }) => 
           </span>
         </p>
       ) : null}
+      {remark?.toSender ? <p className="break-words">{text('held.toSender', { words: remark.toSender })}</p> : null}
       <p>{text(`next.${code}`)}</p>
       {byHand ? (
         <div>

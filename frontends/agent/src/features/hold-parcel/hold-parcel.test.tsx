@@ -14,7 +14,9 @@ const held: Delivery = {
   ...parcel,
   revision: 4,
   held: ['damaged'],
-  remarks: [{ code: 'damaged', note: 'The box is open.', at: '2026-11-21T08:00:00.000Z' }],
+  remarks: [
+    { code: 'damaged', note: 'The box is open.', toSender: 'We packed it again.', at: '2026-11-21T08:00:00.000Z' },
+  ],
   nextStep: { ...mine, heldBy: 'damaged' },
 }
 const { hold, lift, addPhoto } = contract.trouble
@@ -75,10 +77,16 @@ describe('a parcel is put on hold from its row', () => {
     await dialog.findByText('Please say what is wrong with it.')
     fakeApi().answer(hold, held)
     await person.selectOptions(dialog.getByLabelText('What is wrong?'), 'Damaged')
-    await person.type(dialog.getByLabelText(/What you see/), 'The box is open.')
+    dialog.getByText('Only the shops and the office read it.')
+    await person.type(dialog.getByLabelText(/Note for colleagues/), 'The box is open.')
     await press('Put on hold')
     await screen.findByText('On hold: Damaged')
-    expect(fakeApi().received(hold)[0]?.input).toEqual({ id: 'd1', code: 'damaged', note: 'The box is open.' })
+    expect(fakeApi().received(hold)[0]?.input).toEqual({
+      id: 'd1',
+      code: 'damaged',
+      note: 'The box is open.',
+      toSender: '',
+    })
     expect(screen.queryByRole('dialog')).toBeNull()
     await screen.findByText('Held: Damaged')
     expect(screen.queryByRole('button', { name: 'Intransit' })).toBeNull()
@@ -150,10 +158,10 @@ describe('a hold is lifted', () => {
   test('from its row, after a question', async () => {
     const { person, choose } = await openFromRow(held)
     fakeApi().answer(lift, { ...parcel, revision: 5 })
-    await choose('Lift: Damaged')
-    const question = within(await screen.findByRole('alertdialog', { name: 'Can it go on?' }))
-    await person.click(question.getByRole('button', { name: 'Lift the hold' }))
-    await screen.findByText('Lifted: Damaged')
+    await choose('Release: Damaged')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Release it?' }))
+    await person.click(question.getByRole('button', { name: 'Release' }))
+    await screen.findByText('Released: Damaged')
     expect(fakeApi().received(lift)[0]?.input).toEqual({ id: 'd1', code: 'damaged' })
     await expect.poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Intransit' }).disabled).toBe(false)
   })
@@ -164,10 +172,11 @@ describe('a hold is lifted', () => {
     const at = '/Agent/delivery/parcelDukani/d1'
     const { person } = renderScreen(<Detail />, { as: people.agent, path: '/Agent/delivery/:type/:id', at })
     await screen.findByText(/“The box is open.”/)
+    screen.getByText('To the sender: “We packed it again.”')
     fakeApi().answer(contract.deliveries.detail, { ...parcel, revision: 5 })
-    await person.click(screen.getByRole('button', { name: 'Lift the hold' }))
+    await person.click(screen.getByRole('button', { name: 'Release' }))
     const question = within(await screen.findByRole('alertdialog'))
-    await person.click(question.getByRole('button', { name: 'Lift the hold' }))
+    await person.click(question.getByRole('button', { name: 'Release' }))
     await expect.poll(() => screen.queryByText('Why it is held')).toBeNull()
   })
   test('but what the payment holds is not an agent’s to lift', async () => {
@@ -180,7 +189,7 @@ describe('a hold is lifted', () => {
     const at = '/Agent/delivery/parcelDukani/d1'
     renderScreen(<Detail />, { as: people.agent, path: '/Agent/delivery/:type/:id', at })
     await screen.findByText('The office looks at the payment. It goes on by itself once that is confirmed.')
-    expect(screen.queryByRole('button', { name: 'Lift the hold' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
   })
 })
 
@@ -198,7 +207,7 @@ describe('what does not go its way', () => {
     await openFromRow({ ...parcel, outcome: 'lost', nextStep: { step: null, mine: false } })
     const row = within(await screen.findByRole('row', { name: /0001/ }))
     row.getByText('Lost')
-    row.getByText('It cannot be found. Tell the office if you have it.')
+    row.getByText('Missing. Tell the office if you have it.')
     expect(row.queryByRole('button', { name: 'Completed' })).toBeNull()
   })
 })

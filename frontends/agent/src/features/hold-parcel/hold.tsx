@@ -19,11 +19,11 @@ export const Hold = ({ delivery, onClose }: { delivery: Delivery; onClose: () =>
   const { _id: id, held = [] } = delivery
   const form = useForm({
     schema: holdForm,
-    defaults: { code: '' as 'other', note: '' },
+    defaults: { code: '' as 'other', note: '', toSender: '' },
     failed: text('hold.failed'),
-    submit: async ({ code, note = '' }) => {
+    submit: async ({ code, note = '', toSender = '' }) => {
       if (!isHeld) {
-        await parcelMoved(await hold.mutateAsync({ id, code, note }))
+        await parcelMoved(await hold.mutateAsync({ id, code, note, toSender }))
         setHeld(true)
         toast.success(<Said trackingId={delivery.trackingId}>{text('hold.done', { why: word(`hold.${code}`) })}</Said>)
       }
@@ -59,6 +59,14 @@ export const Hold = ({ delivery, onClose }: { delivery: Delivery; onClose: () =>
             rows={2}
             maxLength={300}
             {...form.field('note')}
+          />
+          <TextArea
+            label={text('hold.toSender')}
+            hint={text('hold.toSenderHint')}
+            optional
+            rows={2}
+            maxLength={300}
+            {...form.field('toSender')}
           />
         </>
       )}

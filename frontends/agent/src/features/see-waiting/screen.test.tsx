@@ -36,7 +36,7 @@ describe('what lies at the shop', () => {
     show([lying(1, 8, { waiting: asked }), lying(2, 1), lying(3, 0), lying(4, 3, { leg: 'back', waiting: undefined })])
     await rowOf(1)
     expect(cellsOf('age')).toEqual(['8 days', '1 day', 'today', '3 days'])
-    expect(cellsOf('back')).toEqual(['1 DecSender asked', '4 Dec', '4 Dec', 'Its sender collects it'])
+    expect(cellsOf('back')).toEqual(['1 DecSender asked', '4 Dec', '4 Dec', 'The sender collects it'])
   })
   test('is called about, or written to: the receiver, and of what is back its sender', async () => {
     show([lying(1, 2), lying(2, 2, { leg: 'back' })])

@@ -18,7 +18,7 @@ test("its sender gives the receiver's other number, to which messages go from th
   await person.clear(field)
   await person.type(field, '0733 999 888')
   await person.click(screen.getByRole('button', { name: 'Change the number' }))
-  await screen.findByText('Messages go to the new number from now on.')
+  await screen.findByText('Messages now go to the new number.')
   expect(
     fakeApi()
       .received(contract.trouble.changePhone)

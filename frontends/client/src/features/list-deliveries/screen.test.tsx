@@ -73,13 +73,13 @@ test('what did not go its way is a filter, and one that its sender is asked abou
   const waiting = { since: '2026-11-14T07:00:00.000Z', until: '2026-11-24', asked: true, mayWait: true }
   sent([], [{ ...toMuthoni, status: 'delivered', waiting }])
   const { person, router } = show()
-  await person.selectOptions(await screen.findByLabelText('Special cases'), 'You are asked')
+  await person.selectOptions(await screen.findByLabelText('Special cases'), 'Waiting for you')
   await expect.poll(() => router.state.location.search).toBe('?trouble=asked')
   await expect
     .poll(() => fakeApi().received(contract.deliveries.ownDukani).at(-1)?.input)
     .toEqual({ username: 'wanjiku', trouble: 'asked' })
   const row = (await screen.findByText(toMuthoni.trackingId)).closest('li')
-  expect(row?.firstElementChild?.textContent).toContain('What shall become of it?')
+  expect(row?.firstElementChild?.textContent).toContain('What should we do?')
   await screen.findByRole('button', { name: 'Let it wait longer' })
 })
 
@@ -187,7 +187,7 @@ test('Show more stays while one of the two kinds goes on', async () => {
   await screen.findByText('In Transit')
   server.answer(ownDukani, ({ input }) => (input.cursor ? [shop2] : [delivered]), goesOn)
   refreshed()
-  await screen.findByText('Delivered', { selector: '.t-badge' })
+  await screen.findByText('Ready to collect', { selector: '.t-badge' })
 
   // A page that fails.
   server.fail(ownDukani)

@@ -112,7 +112,7 @@ describe("the client's dashboard", () => {
     show()
     const shown = within(await screen.findByRole('region', { name: 'On their way' }))
     expect(shown.getAllByRole('listitem').map((parcel) => parcel.textContent)).toEqual([
-      'TM-0000-0000-0001UncollectedTo Kiprop Cheruiyot, Thika Arcade, THIKAIt is at Moi Avenue Stationers, NAIROBI CBD.',
+      'TM-0000-0000-0001Handed in at the shopTo Kiprop Cheruiyot, Thika Arcade, THIKAIt is at Moi Avenue Stationers, NAIROBI CBD.',
       'TM-0000-0000-0003In TransitTo Kiprop Cheruiyot, THIKAThe parcel is currently in transit.',
     ])
     const [first] = shown.getAllByRole('listitem')

@@ -43,7 +43,7 @@ function LoginOf() {
   const { state } = useLocation()
   const { registered, done, email } = (state ?? {}) as Partial<RegisteredState & DoneState>
   const navigate = useNavigate()
-  const password = useFocused(done === 'ended' && email !== undefined)
+  const password = useFocused(email !== undefined)
   const [asksCode, setAsksCode] = useState(false)
   const login = useSubmission(api.users.login, {
     onError: ({ code, details: { resetToken } }) => {
