@@ -7,7 +7,6 @@ import {
   type Placed,
   type PricingTier,
   refusals,
-  stepsAhead,
   trackingIdIn,
   trackingIdsIn,
   twoIdsSentence,
