@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 /** Positions are the store's; `event` is a type of event, `error` the class of what it led to, never a message. */
 export const viewBehind = z.object({
-  /** With its version: deliveries-v7. */
+  /** With its version: deliveries-v8. */
   view: z.string(),
   /** Of the last event that it shows; null: of none yet. */
   position: z.nullable(z.number()),

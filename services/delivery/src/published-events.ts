@@ -4,6 +4,7 @@ import { type About, type StatusOverridden, statusAfter } from './domain/deliver
 import type { HoldReleased, ParcelHeld } from './domain/holds.ts'
 import type { PhoneErasureEvent } from './domain/phone-erasure.ts'
 import type { PhotoEvent } from './domain/photos.ts'
+import type { ReachChanged } from './domain/reach.ts'
 import type { ReceiverPhoneChanged } from './domain/receiver-phone.ts'
 import type { WaitingEvent } from './domain/waiting.ts'
 import type { WayEvent } from './domain/way-back.ts'
@@ -85,7 +86,13 @@ const erasedAt = (
 const announcedOfItsWay = ({
   type,
   data,
-}: WaitingEvent | WayEvent | PhotoEvent | PhoneErasureEvent | ReceiverPhoneChanged): Announcement | null => {
+}:
+  | WaitingEvent
+  | WayEvent
+  | PhotoEvent
+  | PhoneErasureEvent
+  | ReachChanged
+  | ReceiverPhoneChanged): Announcement | null => {
   switch (type) {
     case 'ReceiverReminded':
       return announce(deliveryEvents.receiverReminded, data)
@@ -106,6 +113,7 @@ const announcedOfItsWay = ({
     }
     case 'PhotoAdded':
     case 'PhotoForgotten':
+    case 'ReachChanged':
     case 'PhoneErasureDue':
     case 'PhonePaidOut':
     case 'PhoneErasureCancelled':

@@ -3,8 +3,10 @@ import {
   type DeliveryType,
   type EatDay,
   type HoldCode,
+  isUnderWay,
   type Leg,
   type Outcome,
+  type PartyRole,
   type PaymentMethod,
   type PricingTier,
   placeKey,
@@ -35,6 +37,7 @@ import {
 } from './delivery.ts'
 import type { HoldReleased, ParcelHeld } from './holds.ts'
 import type { PhotoEvent } from './photos.ts'
+import { notTold, type ReachChanged, reachAfter } from './reach.ts'
 import type { ReceiverPhoneChanged } from './receiver-phone.ts'
 import { beginsToWait, type SenderAsked, type Wait, type WaitingEvent, type WaitProlonged } from './waiting.ts'
 import type { WayEvent } from './way-back.ts'
@@ -99,6 +102,10 @@ export type DeliveryRow = {
   readonly trouble: Trouble | null
   /** Since when it has been this one. */
   readonly troubleSince: string | null
+  /** Whose SMS expired again and again. */
+  readonly notReached: readonly PartyRole[]
+  /** Who must come for it, where SMS can't reach them; null where they can, and at its end. */
+  readonly untold: PartyRole | null
   /** What somebody of ours said of what holds it, as long as it does. */
   readonly remarks: { readonly code: HoldCode; readonly note: string; readonly at: string }[]
   readonly photos: { readonly id: string; readonly at: string }[]
@@ -166,6 +173,8 @@ const shape: ShapeOf<DeliveryRow> = {
   waiting: { orNull: { since: 'text', until: 'text or null', asked: 'boolean', mayWait: 'boolean' } },
   trouble: 'text or null',
   troubleSince: 'text or null',
+  notReached: { each: 'text' },
+  untold: 'text or null',
   remarks: { each: { code: 'text', note: 'text', at: 'text' } },
   photos: { each: { id: 'text', at: 'text' } },
   holds: { each: 'text' },
@@ -181,9 +190,9 @@ const shape: ShapeOf<DeliveryRow> = {
   paidBy: 'text or null',
 }
 
-export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
+export const deliveriesView: View<DeliveryEvent | ReachChanged, DeliveryRow> = {
   collection: {
-    name: 'deliveries-v7',
+    name: 'deliveries-v8',
     shape,
     fields: {
       trackingId: 'text',
@@ -191,6 +200,7 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       deliveryType: 'text',
       status: 'text',
       trouble: 'text',
+      untold: 'text',
       outcome: 'text',
       senderShop: 'text',
       sendingShop: 'text',
@@ -208,6 +218,7 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       ['doorstepPlace', 'status'],
       ['deliveryType', 'status'],
       ['trouble'],
+      ['untold'],
       ['outcome'],
       ['paidBy'],
       ['paidBy', 'senderShop'],
@@ -228,11 +239,20 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
   },
   idsOf: ({ data }) => [data.deliveryId],
   project: (row, event) => {
-    const next = projected(row, event)
-    if (!next) return null
+    const changed = event.type === 'ReachChanged' ? reachedIn(row, event) : projected(row, event)
+    if (!changed) return null
+    const next = { ...changed, untold: untoldIn(changed) }
     const trouble = troubleOf(next)
     return trouble === next.trouble ? next : { ...next, trouble, troubleSince: trouble && event.metadata.at }
   },
+}
+
+const reachedIn = (row: DeliveryRow | null, { data: { role, reached } }: Recorded<ReachChanged>): DeliveryRow | null =>
+  row && { ...row, notReached: reachAfter(row.notReached, role, reached) }
+
+const untoldIn = (row: DeliveryRow): PartyRole | null => {
+  const role = row.leg === 'back' ? 'sender' : 'receiver'
+  return isUnderWay(row) && notTold(row).includes(role) ? role : null
 }
 
 const projected = (row: DeliveryRow | null, event: Recorded<DeliveryEvent>): DeliveryRow | null => {
@@ -331,11 +351,15 @@ const withoutReceiver = ({ trackingId, deliveryType, sender, receiver }: Deliver
 
 /** As the row of a request that was for this phone from the beginning. */
 const withPhone = (
-  { trackingId, sender, receiver }: DeliveryRow,
+  { trackingId, sender, receiver, notReached }: DeliveryRow,
   { receiver: { newPhone: phone } }: ReceiverPhoneChanged['data'],
 ) => {
   const changed = { ...receiver, phone, phoneNumber: phone }
-  return { receiver: changed, words: wordsOfParcel({ trackingId, sender, receiver: changed }) }
+  return {
+    receiver: changed,
+    notReached: reachAfter(notReached, 'receiver', true),
+    words: wordsOfParcel({ trackingId, sender, receiver: changed }),
+  }
 }
 
 const remarksAfter = ({ remarks }: DeliveryRow, { type, data }: ParcelHeld | HoldReleased): DeliveryRow['remarks'] => {
@@ -400,6 +424,8 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
     waiting: null,
     trouble: null,
     troubleSince: null,
+    notReached: [],
+    untold: null,
     remarks: [],
     photos: [],
     holds: [],

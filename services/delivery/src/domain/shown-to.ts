@@ -1,8 +1,9 @@
-import { type DeliveryStatus, type HoldCode, maskPhone, type Outcome } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, type HoldCode, maskPhone, type Outcome, type PartyRole } from '@tuma/contracts/vocabulary'
 import type { Asker } from './asker.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 import { holding } from './holds.ts'
 import { endsOf, offeredTo } from './next-step.ts'
+import { notTold } from './reach.ts'
 import { type TurnOfRow, turnOf } from './turn.ts'
 import { receivesIt } from './whose.ts'
 
@@ -23,11 +24,14 @@ export type ShownRow = Omit<
   | 'trouble'
   | 'troubleSince'
   | 'remarks'
+  | 'notReached'
+  | 'untold'
 > & {
   readonly picker: ReturnType<typeof pickerFor> | null
   readonly photos?: { id: string; at: string }[]
   readonly history: { status: DeliveryStatus; at: string; leg?: 'back' }[]
   readonly turn?: TurnOfRow
+  readonly cantBeTold?: PartyRole[]
 } & ReturnType<typeof heldIn> &
   ReturnType<typeof wayOf> &
   ReturnType<typeof offeredTo>
@@ -64,12 +68,20 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
   ...(row.photos.length > 0 ? { photos: row.photos.map(({ id, at }) => ({ id, at })) } : {}),
   ...offeredTo(asker, row),
   ...turnFor(asker, row),
+  ...untoldFor(asker, row),
 })
 
 /** Whose turn it is the office sees to. */
 const turnFor = ({ role }: Asker, row: DeliveryRow): { readonly turn?: TurnOfRow } => {
   const turn = role === 'admin' ? turnOf(row) : null
   return turn === null ? {} : { turn }
+}
+
+/** Staff call them. Whoever sent it is told of landlines alone: a phone that is off today is their receiver's own affair. */
+const untoldFor = ({ role }: Asker, row: DeliveryRow): { readonly cantBeTold?: PartyRole[] } => {
+  const isStaff = role === 'agent' || role === 'admin' || role === 'system'
+  const cantBeTold = notTold(isStaff ? row : { ...row, notReached: [] })
+  return cantBeTold.length > 0 ? { cantBeTold } : {}
 }
 
 /** Nothing is said of a parcel that goes its way. */

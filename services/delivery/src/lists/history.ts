@@ -1,7 +1,7 @@
 import { whoDid } from '@tuma/contracts/services'
 import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { erased, type Recorded } from '@tuma/platform/event-sourcing'
-import { type DeliveryEvent, statusAfter } from '../domain/delivery.ts'
+import { type DeliveryDeleted, type DeliveryEvent, statusAfter } from '../domain/delivery.ts'
 import type { ParcelHeld } from '../domain/holds.ts'
 import type { PhotoEvent } from '../domain/photos.ts'
 import type { ReceiverPhoneChanged } from '../domain/receiver-phone.ts'
@@ -72,11 +72,7 @@ const detailsOf = (event: DeliveryEvent): Record<string, string> => {
         ...(event.data.said ? {} : { said: 'no' }),
       }
     case 'DeliveryDeleted':
-      return {
-        trackingId: event.data.trackingId,
-        from: event.data.from,
-        payment: event.data.freed ? 'free again' : 'stays used',
-      }
+      return deletionOf(event.data)
     default:
       return detailsOfItsWay(event)
   }
@@ -113,6 +109,14 @@ const detailsOfItsWay = ({
 const holdOf = ({ code, because, said }: ParcelHeld['data']): Record<string, string> => ({
   code,
   ...(because ? { because } : {}),
+  ...(said ? { note: said.note } : {}),
+})
+
+const deletionOf = ({ trackingId, from, freed, reason, said }: DeliveryDeleted['data']): Record<string, string> => ({
+  trackingId,
+  from,
+  payment: freed ? 'free again' : 'stays used',
+  ...(reason ? { reason } : {}),
   ...(said ? { note: said.note } : {}),
 })
 

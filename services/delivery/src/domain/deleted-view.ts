@@ -1,0 +1,26 @@
+import type { DeliveryType } from '@tuma/contracts/vocabulary'
+import type { View } from '@tuma/platform/domain'
+import type { DeliveryEvent } from './delivery.ts'
+
+/** Where to read of a parcel that was deleted. Who did it and why stays in its stream: it may name a person. */
+export type DeletedRow = {
+  readonly trackingId: string
+  readonly deliveryId: string
+  readonly deliveryType: DeliveryType
+}
+
+/** By tracking id: a payment that was freed may have been used for another parcel of the same stream. */
+export const deletedView: View<DeliveryEvent, DeletedRow> = {
+  collection: {
+    name: 'deleted-v1',
+    shape: { trackingId: 'text', deliveryId: 'text', deliveryType: 'text' },
+    fields: {},
+    indexes: [],
+    sortBy: null,
+  },
+  idsOf: ({ type, data }) => (type === 'DeliveryDeleted' ? [data.trackingId] : []),
+  project: (row, { type, data }) =>
+    type === 'DeliveryDeleted'
+      ? { trackingId: data.trackingId, deliveryId: data.deliveryId, deliveryType: data.deliveryType }
+      : row,
+}
