@@ -15,7 +15,6 @@ export const Table = (props: {
   rows: readonly Delivery[]
   onEdit: (delivery: Delivery) => void
   onDelete: (delivery: Delivery) => void
-  deletingId: string | undefined
 }) => {
   const text = useText(texts)
   return (
@@ -81,12 +80,10 @@ const Actions = ({
   delivery,
   onEdit,
   onDelete,
-  deletingId,
 }: {
   delivery: Delivery
   onEdit: (delivery: Delivery) => void
   onDelete: (delivery: Delivery) => void
-  deletingId: string | undefined
 }) => {
   const text = useText(texts)
   const { button, region } = useFolded()
@@ -118,7 +115,6 @@ const Actions = ({
             icon={Trash2}
             label={text('delete')}
             of={delivery.trackingId}
-            loading={deletingId === delivery._id}
             onClick={() => onDelete(delivery)}
           />
         </RowButtons>

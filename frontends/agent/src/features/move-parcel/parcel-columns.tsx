@@ -1,6 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { Bike } from '@tuma/kit/icons'
-import { WayBadge } from '@tuma/kit/parcels'
+import { NotTold, WayBadge } from '@tuma/kit/parcels'
 import { Link, useLocation, useText } from '@tuma/kit/runtime'
 import { type Column, Money } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
@@ -36,6 +36,7 @@ const Standing = ({ delivery }: { delivery: Delivery }) => (
     <Status status={delivery.status} />
     <WayBadge parcel={delivery} />
     <WhyNot parcel={delivery} />
+    <NotTold parcel={delivery} />
   </span>
 )
 

@@ -1,7 +1,7 @@
 import '../../counter.css'
 import type { Delivery } from '@tuma/contracts/api'
 import type { DeliveryType } from '@tuma/contracts/vocabulary'
-import { DeliveryDetail, HeldStep, ItsWay } from '@tuma/kit/parcels'
+import { DeliveryDetail, HeldStep, ItsWay, NotTold } from '@tuma/kit/parcels'
 import { useLocation, useParams, useText } from '@tuma/kit/runtime'
 import { Card, Money } from '@tuma/kit/ui'
 import { useState } from 'react'
@@ -82,7 +82,7 @@ const Summary = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) =
       <p className="min-w-0 grow">
         {/* Beside the id in full on a desk; at the foot of a phone it stands alone. */}
         <strong className="font-mono text-xl min-[62rem]:hidden">{delivery.trackingId.slice(-4)} </strong>
-        {whereItGoes(delivery).name}
+        {whereItGoes(delivery).name} <NotTold parcel={delivery} />
         {due > 0 ? (
           <span className="block font-bold">
             {text('list.due')}: <Money amount={due} />
