@@ -42,10 +42,10 @@ export const adminDeliveryCalls = ({
   deleted: api.adminDeliveries.deleted.handler(async ({ input }) => {
     const trackingId = parseTrackingId(input.trackingId)
     const deleted = trackingId && (await delivery.deleted({ trackingId }))
-    if (!deleted) throw new Refused('not_found')
+    if (!deleted) return []
     const { id } = deleted.by
     const names = id === null || deleted.by.kind !== 'user' ? {} : await accountNames(identity, [id])
-    return { ...deleted, by: { ...deleted.by, name: (id && names[id]) || null } }
+    return [{ ...deleted, by: { ...deleted.by, name: (id && names[id]) || null } }]
   }),
 })
 

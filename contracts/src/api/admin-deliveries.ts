@@ -105,9 +105,9 @@ export const adminDeliveries = {
     .route({ method: 'DELETE', path: '/admin/deliveries/{id}', tags: ['admin deliveries'] })
     .input(z.extend(deletionForm, { id }))
     .output(messageAnswer),
-  /** A parcel that was deleted, by its whole tracking id. */
-  deleted: call(personalData, 'not_found')
+  /** The parcel that was deleted with this whole tracking id; none where there is no such parcel. */
+  deleted: call(personalData)
     .route({ method: 'GET', path: '/admin/deliveries/deleted/{trackingId}', tags: ['admin deliveries'] })
     .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))
-    .output(deletedParcel),
+    .output(z.array(deletedParcel)),
 }

@@ -54,6 +54,7 @@ export const DeleteParcel = (props: { delivery: Delivery; onClose: () => void; o
         </Notice>
       ) : null}
       <Select
+        data-first
         optional
         label={text('delete.reason')}
         placeholder={text('delete.noReason')}
@@ -62,6 +63,7 @@ export const DeleteParcel = (props: { delivery: Delivery; onClose: () => void; o
       />
       <TextArea
         optional
+        rows={2}
         label={text('delete.note')}
         hint={text('delete.noteHint')}
         maxLength={maxDeletionNote}

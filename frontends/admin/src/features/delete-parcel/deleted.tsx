@@ -1,8 +1,8 @@
 import type { DeletedParcel } from '@tuma/contracts/api'
-import { parseTrackingId } from '@tuma/contracts/vocabulary'
+import { eatDayOf, parseTrackingId } from '@tuma/contracts/vocabulary'
 import { PackageX } from '@tuma/kit/icons'
 import { api, skipToken, useQuery, useText } from '@tuma/kit/runtime'
-import { EmptyState, formatDateTime } from '@tuma/kit/ui'
+import { EmptyState, formatDay } from '@tuma/kit/ui'
 import { useNameOf } from '../see-delivery/names.ts'
 import { deleteTexts } from './texts.ts'
 
@@ -10,16 +10,16 @@ import { deleteTexts } from './texts.ts'
 export const useDeleted = (search: string | undefined): DeletedParcel | undefined => {
   const trackingId = parseTrackingId(search ?? '')
   const input = trackingId === null ? skipToken : { trackingId }
-  const { data } = useQuery({ ...api.adminDeliveries.deleted.queryOptions({ input }), retry: false })
-  return trackingId === null ? undefined : data
+  const { data } = useQuery(api.adminDeliveries.deleted.queryOptions({ input }))
+  return trackingId === null ? undefined : data?.[0]
 }
 
-/** "Deleted by Admin Makena on 28 Nov 2026, 10:32: Sent twice. Both were for one order." */
+/** "Deleted by Admin Makena on 28 Nov 2026: Sent twice. Both were for one order." */
 export const useDeletedWords = (): ((deleted: DeletedParcel) => string) => {
   const text = useText(deleteTexts)
   const nameOf = useNameOf()
   return ({ by, at, reason, note }) => {
-    const said = { who: nameOf(by), when: formatDateTime(at) }
+    const said = { who: nameOf(by), when: formatDay(eatDayOf(at)) }
     const why = [reason && text(`delete.reason.${reason}`), note].filter(Boolean).join('. ')
     return why === '' ? text('deleted.by', said) : text('deleted.because', { ...said, reason: why })
   }

@@ -59,7 +59,7 @@ export const usePlaces = (typed: string): { places: Place[]; asking: boolean } =
   const parcels = useQuery(api.adminDeliveries.list.queryOptions(asked))
   const people = useQuery(api.people.users.queryOptions(asked))
   const contacts = useQuery(api.marketing.contacts.queryOptions(asked))
-  const deleted = useDeleted(search)
+  const deleted = useDeleted(parcels.data?.length === 0 ? search : undefined)
   const deletedWords = useDeletedWords()
   const found = <Row>({ data = [] }: { data?: readonly Row[] | undefined }) => (input === skipToken ? [] : data)
 

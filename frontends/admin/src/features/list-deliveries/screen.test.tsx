@@ -295,13 +295,15 @@ test('the whole id of a deleted parcel says who deleted it, when and why', async
   const by = { kind: 'user', role: 'admin', id: 'a1', name: 'Makena Kirui' }
   fakeApi()
     .answer(list, [])
-    .answer(contract.adminDeliveries.deleted, {
-      ...{ trackingId, deliveryId: 'd9', deliveryType: 'doorstep', at: '2026-11-20T08:00:00.000Z', by },
-      ...{ reason: 'sent_twice', note: 'Both for one order.' },
-    })
+    .answer(contract.adminDeliveries.deleted, [
+      {
+        ...{ trackingId, deliveryId: 'd9', deliveryType: 'doorstep', at: '2026-11-20T08:00:00.000Z', by },
+        ...{ reason: 'sent_twice', note: 'Both for one order.' },
+      },
+    ])
   show(`?search=${trackingId}`)
   await screen.findByText(`${trackingId} is deleted`)
-  screen.getByText('Deleted by Admin Makena Kirui on 20 Nov 2026, 11:00: Sent twice. Both for one order.')
+  screen.getByText('Deleted by Admin Makena Kirui on 20 Nov 2026: Sent twice. Both for one order.')
 })
 
 test('a list that can not be fetched, with its counts, says so once and is asked for again', async () => {
