@@ -25,9 +25,8 @@ export const officeHandlers = (dependencies: Pick<Dependencies, 'streams' | 'met
       const past = row ? await pastOf(dependencies, row.deliveryId) : []
       const end = past.findLast((event) => event.type === 'DeliveryDeleted' && event.data.trackingId === trackingId)
       if (!row || end?.type !== 'DeliveryDeleted') return null
-      const { at, actor } = end.metadata
       const { reason = null, said } = end.data
-      return { ...row, at, by: whoDid(actor), reason, note: said?.note ?? null }
+      return { ...row, by: whoDid(end.metadata.actor), reason, note: said?.note ?? null }
     }),
 
     noteReach: os.noteReach.handler(async ({ input: { asked, deliveryId, role, reached } }) => {

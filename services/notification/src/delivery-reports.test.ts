@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { earlyReports } from './early-reports.ts'
+import { earlyReports, openEarlyReports } from './early-reports.ts'
 import { wire } from './testing/africas-talking-stub.ts'
-import { asked, eventually, notificationForEachTest } from './testing/notification-for-each-test.ts'
+import { asked, eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
 const { notification, stub, stored, open, passes, rows, requested, moved, deliveryIs, noted, engines } =
   notificationForEachTest(true)
@@ -70,6 +70,17 @@ describe('a report that nobody knows the SMS of', () => {
     await vi.waitFor(async () => expect(await kept()).toBe(1))
     passes(0.02)
     await eventually(async () => expect(await kept()).toBe(0))
+  })
+  test('gives way to a new one where 10,000 are kept', async () => {
+    const early = await openEarlyReports({
+      ...{ documents: engines('notification').documents, take: async () => false, now: () => start, max: 2 },
+      idOf: ({ providerId }) => providerId,
+      onFault: (error) => expect.fail(String(error)),
+    })
+    const of = { status: 'Success', failureReason: null, at: start, correlationId: 'test' }
+    for (const providerId of ['a', 'b', 'c']) await early.keep({ ...of, providerId, commandId: providerId })
+    expect(await kept()).toBe(2)
+    await early.close()
   })
   test('that says nothing final is not kept', async () => {
     await report('Submitted', 'ATXid_of-others')

@@ -1,5 +1,4 @@
 import { type CollectionSpec, type DocumentStore, EngineAway } from '@tuma/platform/ports'
-import { unlessAway } from './sending.ts'
 
 /** What a provider says of an SMS, and which request it came with. */
 export type Report = {
@@ -39,9 +38,9 @@ const pauseAfter = (tries: number): number =>
   tries < triesAtOnce ? 0 : Math.min(1000 * 2 ** (tries - triesAtOnce), longestPauseMs)
 
 /**
- * Keeps reports that come before we know of which SMS they are, and those that nobody can take just now, for an hour. Each is
+ * Keeps reports that come before we know of which SMS they are, and those that could not be taken, for an hour. Each is
  * tried again and again until it is taken. They are stored, so that a restart loses none.
- * @param options.take tells whether it has taken a report; EngineAway counts as not taken
+ * @param options.take tells whether it has taken a report; one that rejects counts as not taken
  * @param options.idOf keyed hash: of the same report the same
  */
 export const openEarlyReports = async (options: {
@@ -58,11 +57,16 @@ export const openEarlyReports = async (options: {
     documents.write([{ collection: earlyReports.name, id: one.id, document: one, version: one.tries + 1 }])
   const drop = (ids: readonly string[]) => documents.discard(earlyReports.name, ids)
 
+  /** A fault of one report must not hold up the others. */
+  const notTaken = (error: unknown): false => {
+    if (!(error instanceof EngineAway)) onFault(error)
+    return false
+  }
   /** @returns whether it need not be kept any longer */
   const tryOne = async (one: Kept): Promise<boolean> => {
     const { id: _, tries, dueMs, ...report } = one
     if (Date.parse(now()) - Date.parse(report.at) >= keptMs) return true
-    if ((await take(report).catch(unlessAway)) === true) return true
+    if (await take(report).catch(notTaken)) return true
     await write({ ...one, tries: tries + 1, dueMs: Math.max(dueMs, Date.parse(now())) + pauseAfter(tries + 1) })
     return false
   }

@@ -72,7 +72,7 @@ export const parcelMessages = (house: {
   }
 
   return {
-    /** Newest first. @param deliveryId of a parcel; of one that nobody was told of there are none */
+    /** Newest first. @param deliveryId of a parcel; a parcel without messages has no rows */
     async list(deliveryId: string): Promise<Answer> {
       const rows: Shown[] = []
       for await (const { template, ...row } of everyDocument(messages, { where: { about: deliveryId } })) {

@@ -12,7 +12,7 @@ test('a deleted parcel is found by its tracking id, and no person stands in its 
     dukaniRequested(),
     dukani.deleted('dropping', { trackingId, reason: 'sent_twice', said }),
   )
-  expect(rows).toEqual([{ trackingId, deliveryId: 'd1', deliveryType: 'parcelDukani' }])
+  expect(rows).toEqual([{ trackingId, deliveryId: 'd1', deliveryType: 'parcelDukani', at: expect.any(String) }])
 })
 
 test('another parcel of the same payment has a row of its own', () => {

@@ -7,20 +7,23 @@ export type DeletedRow = {
   readonly trackingId: string
   readonly deliveryId: string
   readonly deliveryType: DeliveryType
+  /** When it was deleted. */
+  readonly at: string
 }
 
 /** By tracking id: a payment that was freed may have been used for another parcel of the same stream. */
 export const deletedView: View<DeliveryEvent, DeletedRow> = {
   collection: {
     name: 'deleted-v1',
-    shape: { trackingId: 'text', deliveryId: 'text', deliveryType: 'text' },
-    fields: {},
+    shape: { trackingId: 'text', deliveryId: 'text', deliveryType: 'text', at: 'text' },
+    fields: { at: 'text' },
     indexes: [],
-    sortBy: null,
+    unlisted: true,
+    sortBy: 'at',
   },
   idsOf: ({ type, data }) => (type === 'DeliveryDeleted' ? [data.trackingId] : []),
-  project: (row, { type, data }) =>
+  project: (row, { type, data, metadata: { at } }) =>
     type === 'DeliveryDeleted'
-      ? { trackingId: data.trackingId, deliveryId: data.deliveryId, deliveryType: data.deliveryType }
+      ? { trackingId: data.trackingId, deliveryId: data.deliveryId, deliveryType: data.deliveryType, at }
       : row,
 }

@@ -77,7 +77,7 @@ const turnFor = ({ role }: Asker, row: DeliveryRow): { readonly turn?: TurnOfRow
   return turn === null ? {} : { turn }
 }
 
-/** Staff call them. Whoever sent it is told of landlines alone: a phone that is off today is their receiver's own affair. */
+/** Staff call them. The sender is told of landlines alone: that a receiver's phone is off is not the sender's business. */
 const untoldFor = ({ role }: Asker, row: DeliveryRow): { readonly cantBeTold?: PartyRole[] } => {
   const isStaff = role === 'agent' || role === 'admin' || role === 'system'
   const cantBeTold = notTold(isStaff ? row : { ...row, notReached: [] })
