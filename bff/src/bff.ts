@@ -27,6 +27,7 @@ import { networkCalls } from './calls/network.ts'
 import { operationCalls } from './calls/operations.ts'
 import { ownDataCalls } from './calls/own-data.ts'
 import { openPapers } from './calls/papers.ts'
+import { parcelMessageCalls } from './calls/parcel-messages.ts'
 import { paymentCalls } from './calls/payment.ts'
 import { peopleCalls } from './calls/people.ts'
 import { isPhoto, takePhoto } from './calls/photo-file.ts'
@@ -234,6 +235,7 @@ const callsOf = (dependencies: Dependencies) =>
     locations: locationCalls(dependencies),
     people: peopleCalls(dependencies),
     adminDeliveries: adminDeliveryCalls(dependencies),
+    parcelMessages: parcelMessageCalls(dependencies),
     adminPayments: adminPaymentCalls(dependencies),
     statements: statementCalls(dependencies),
     books: bookCalls(dependencies),

@@ -66,6 +66,9 @@ const labels = {
     'campaign',
     'dispatcher',
     'nearly spent',
+    // That SMS can't reach a person, and a message that an admin sends again.
+    'reach',
+    'sent again',
     'phone …',
     'retention',
     'support',

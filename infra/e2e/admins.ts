@@ -22,9 +22,13 @@ export const says = async (page: Page, sentence: string, durationMs = 5000): Pro
   await toast.waitFor({ state: 'detached' })
 }
 
+/** A question, or one with a form in it. */
+export const asked = (page: Page, name: string) =>
+  page.getByRole('alertdialog', { name }).or(page.getByRole('dialog', { name }))
+
 /** Answers the question that is on the screen. */
 export const answer = async (page: Page, question: string, button: string): Promise<void> => {
-  const dialog = page.getByRole('alertdialog', { name: question })
+  const dialog = asked(page, question)
   await pressByKey(dialog.getByRole('button', { name: button, exact: true }))
   await dialog.waitFor({ state: 'detached' })
 }

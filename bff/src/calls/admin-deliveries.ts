@@ -1,7 +1,8 @@
 import type { ApiInputs } from '@tuma/contracts/api'
 import type { DeliveryRecord } from '@tuma/contracts/services'
-import { eatDayOf, Refused, spacedPhone } from '@tuma/contracts/vocabulary'
+import { eatDayOf, Refused, spacedPhone, trackingIdIn } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
+import { accountNames } from './account-names.ts'
 import { csvOf, eatTime } from './csv.ts'
 import { realDay } from './days.ts'
 import { withMoneySent } from './money-sent.ts'
@@ -34,8 +35,17 @@ export const adminDeliveryCalls = ({
     return (await delivery.overrideStatus({ asked: asked(context, input), deliveryId, status, trackingId })).delivery
   }),
   remove: api.adminDeliveries.remove.handler(async ({ input, context }) => {
-    await delivery.deleteDelivery({ asked: asked(context, input), deliveryId: input.id })
+    const { id: deliveryId, reason = null, note = '' } = input
+    await delivery.deleteDelivery({ asked: asked(context, input), deliveryId, reason, note })
     return { message: 'Delivery deleted successfully!' }
+  }),
+  deleted: api.adminDeliveries.deleted.handler(async ({ input }) => {
+    const trackingId = trackingIdIn(input.trackingId)
+    const deleted = trackingId && (await delivery.deleted({ trackingId }))
+    if (!deleted) return []
+    const { id } = deleted.by
+    const names = id === null || deleted.by.kind !== 'user' ? {} : await accountNames(identity, [id])
+    return [{ ...deleted, by: { ...deleted.by, name: (id && names[id]) || null } }]
   }),
 })
 

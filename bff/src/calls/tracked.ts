@@ -37,6 +37,7 @@ export const deliveryOf = (record: DeliveryRecord): Delivery => ({
   ...wayOf(record),
   ...(record.waiting ? { waiting: record.waiting } : {}),
   ...(record.photos ? { photos: record.photos } : {}),
+  ...(record.cantBeTold ? { cantBeTold: record.cantBeTold } : {}),
   ...(record.turn ? { turn: record.turn } : {}),
   ...(record.dueAt ? { dueAt: record.dueAt } : {}),
   ...(record.nextStep ? { nextStep: record.nextStep } : {}),

@@ -9,7 +9,7 @@ const movesNoMoney = [
   ...['people.removeSecondFactor', 'people.endSessions', 'people.deleteUser'],
   ...['erasures.preview', 'erasures.erase', 'erasures.ask', 'erasures.cancel'],
   ...['approvals.ask', 'approvals.approve', 'approvals.decline'],
-  'adminDeliveries.remove',
+  ...['adminDeliveries.remove', 'parcelMessages.sendAgain'],
   ...['adminPayments.register', 'statements.upload', 'statements.commit'],
   // What a kind of rows is: nobody's money by name.
   ...['statements.treatKind', 'statements.undoKind'],

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { deliveryStatuses, deliveryTypes, needs, outcomes } from '../vocabulary/index.ts'
+import {
+  deletionReasons,
+  deliveryStatuses,
+  deliveryTypes,
+  maxDeletionNote,
+  needs,
+  outcomes,
+} from '../vocabulary/index.ts'
 import { adminAct, call, csvFile, exported, personalData } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { day, id, messageAnswer, paging, search, typedId } from './fields.ts'
@@ -26,6 +33,23 @@ export const historyEntry = z.object({
   details: z.record(z.string(), z.string()),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
+
+/** Why a parcel is deleted. */
+export const deletionForm = z.object({
+  reason: z.optional(z.enum(deletionReasons, 'Please choose a reason.')),
+  note: z.optional(z.string().check(z.trim(), z.maxLength(maxDeletionNote))),
+})
+
+const deletedParcel = z.object({
+  trackingId: z.string(),
+  deliveryId: z.string(),
+  deliveryType: z.enum(deliveryTypes),
+  at: z.string(),
+  by: historyEntry.shape.by,
+  reason: z.nullable(z.enum(deletionReasons)),
+  note: z.nullable(z.string()),
+})
+export type DeletedParcel = z.infer<typeof deletedParcel>
 
 /**
  * `from` and `to` are days of the request; `needs`: those that somebody should look at. `waits`: at a shop for whoever gets it,
@@ -76,8 +100,14 @@ export const adminDeliveries = {
       }),
     )
     .output(delivery),
+  /** Without a body as with one: `reason` and `note` are kept with it. */
   remove: call(adminAct, 'not_found')
     .route({ method: 'DELETE', path: '/admin/deliveries/{id}', tags: ['admin deliveries'] })
-    .input(z.object({ id }))
+    .input(z.extend(deletionForm, { id }))
     .output(messageAnswer),
+  /** The parcel that was deleted with this whole tracking id; none where there is no such parcel. */
+  deleted: call(personalData)
+    .route({ method: 'GET', path: '/admin/deliveries/deleted/{trackingId}', tags: ['admin deliveries'] })
+    .input(z.object({ trackingId: z.string().check(z.maxLength(64)) }))
+    .output(z.array(deletedParcel)),
 }

@@ -43,6 +43,7 @@ test('what admins read is recorded, but where no person stands in it', () => {
     'operations.readModels',
     'operations.startWarnings',
     'operations.unsent',
+    'parcelMessages.list',
     'revenue.byShop',
     'revenue.overview',
     'revenue.trends',

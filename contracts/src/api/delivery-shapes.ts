@@ -6,6 +6,7 @@ import {
   holdCodes,
   nextSteps,
   outcomes,
+  partyRoles,
   paymentMethods,
   pricingTiers,
   turns,
@@ -104,6 +105,10 @@ export const delivery = z.object({
   waiting,
   /** What somebody of ours has shown of it: `GET /deliveries/{id}/photos/{photoId}`. */
   photos: z.optional(z.array(z.object({ id: z.string(), at: z.string() }))),
+  /**
+   * Whom SMS can't reach: a landline, or, for staff only, a phone whose SMS expired twice. Missing where SMS reach both.
+   */
+  cantBeTold: z.optional(z.array(z.enum(partyRoles))),
   /** For admins only: who is to do something with it next, since when, and at which shop; missing at its end. */
   turn: z.optional(
     z.object({

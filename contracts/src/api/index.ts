@@ -15,6 +15,7 @@ import { marketing } from './marketing.ts'
 import { network } from './network.ts'
 import { operations } from './operations.ts'
 import { ownData } from './own-data.ts'
+import { parcelMessages } from './parcel-messages.ts'
 import { payment } from './payment.ts'
 import { people } from './people.ts'
 import { requests } from './requests.ts'
@@ -47,6 +48,7 @@ export const contract = {
   erasures,
   approvals,
   adminDeliveries,
+  parcelMessages,
   adminPayments,
   statements,
   books,
@@ -81,6 +83,7 @@ export * from './marketing.ts'
 export * from './network.ts'
 export * from './operations.ts'
 export type { HeldOfAccount } from './own-data.ts'
+export type { ParcelMessages } from './parcel-messages.ts'
 export * from './payment.ts'
 export * from './people.ts'
 export * from './requests.ts'

@@ -6,6 +6,7 @@ import { delivery, waiting } from '../api/delivery-shapes.ts'
 import { refusalCode } from '../api/fields.ts'
 import { aboutShop, adminLocation, publicLocation } from '../api/locations.ts'
 import {
+  deletionReasons,
   deliveryStatuses,
   deliveryTypes,
   heldReasons,
@@ -14,6 +15,7 @@ import {
   needs,
   outcomes,
   ownTroubles,
+  partyRoles,
   paymentMethods,
   photoTypes,
   pricingTiers,
@@ -24,7 +26,7 @@ import {
 import { actor, asked, shop, viewer } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { counted } from './counted.ts'
-import { history } from './history.ts'
+import { by, history } from './history.ts'
 import { knownPeopleCalls } from './known-people.ts'
 import { parkedCalls } from './parked.ts'
 import { phoneErasureCalls } from './phone-erasure.ts'
@@ -273,9 +275,36 @@ export const deliveryContract = {
     .output(answered),
   /**
    * By an admin: lists, counts and tracking forget it, history and revenue stay. Deleted before hand-over (dropping, or
-   * doorstep uncollected without a rider) its payment is free for another request. @refuses not_found
+   * doorstep uncollected without a rider) its payment is free for another request. `note`: the admin's words. @refuses not_found
    */
-  deleteDelivery: oc.input(z.object({ asked, deliveryId: z.string() })).output(z.object({})),
+  deleteDelivery: oc
+    .input(
+      z.object({
+        asked,
+        deliveryId: z.string(),
+        reason: z.optional(z.nullable(z.enum(deletionReasons))),
+        note: z.optional(z.string()),
+      }),
+    )
+    .output(z.object({})),
+  /** A parcel that was deleted, by its whole tracking id; null where none of that id was. `note` can be erased. */
+  deleted: oc.input(z.object({ trackingId: z.string() })).output(
+    z.nullable(
+      z.object({
+        trackingId: z.string(),
+        deliveryId: z.string(),
+        deliveryType: z.enum(deliveryTypes),
+        at: z.string(),
+        by,
+        reason: z.nullable(z.enum(deletionReasons)),
+        note: z.nullable(z.string()),
+      }),
+    ),
+  ),
+  /** By notification: whether SMS reach the phone of the parcel's sender or receiver. */
+  noteReach: oc
+    .input(z.object({ asked, deliveryId: z.string(), role: z.enum(partyRoles), reached: z.boolean() }))
+    .output(z.object({})),
 
   /** Null when there is none, or when it is not `viewer`'s to see. `paymentId` as in `track`. */
   get: oc

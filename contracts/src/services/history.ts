@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-const by = z.object({ kind: z.string(), role: z.nullable(z.string()), id: z.nullable(z.string()) })
+export const by = z.object({ kind: z.string(), role: z.nullable(z.string()), id: z.nullable(z.string()) })
 
 /** Everything that happened to one thing, oldest first, for admins to read; null where there never was one. */
 export const history = z.nullable(

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { languages, messagePurses } from '../vocabulary/index.ts'
+import { languages, messagePurses, messageStates, partyRoles } from '../vocabulary/index.ts'
 import { asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { parkedCalls } from './parked.ts'
@@ -99,6 +99,34 @@ export const notificationContract = {
       }),
     ),
   ),
+  /**
+   * SMS and e-mails about a parcel, newest first; without words and phones. `reason`: a word for why it waits, failed or did not
+   * arrive; null where there is none. `left`: how many may be sent again today.
+   */
+  messagesAbout: oc.input(z.object({ deliveryId: z.string() })).output(
+    z.object({
+      rows: z.array(
+        z.object({
+          messageId: z.string(),
+          channel: z.enum(['sms', 'email']),
+          template: z.string(),
+          role: z.enum(partyRoles),
+          /** It went to the phone that the parcel had before. */
+          toFormerPhone: z.boolean(),
+          createdAt: z.string(),
+          state: z.enum(messageStates),
+          reason: z.nullable(z.string()),
+          canSendAgain: z.boolean(),
+        }),
+      ),
+      left: z.number(),
+    }),
+  ),
+  /**
+   * By an admin: one of these goes again, with the code that opens the parcel now; three a parcel and day. It takes from the
+   * purse of its kind. @refuses not_found, message_over, sent_just_now, sent_again_enough
+   */
+  sendMessageAgain: oc.input(z.object({ asked, deliveryId: z.string(), messageId: z.string() })).output(z.object({})),
   /** What should have left more than a minute ago; newest first. Nothing of the person. */
   unsent: oc.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
     z.object({
@@ -167,7 +195,10 @@ export const notificationContract = {
     ),
   /** Which of these have opted out. */
   optedOut: oc.input(z.object({ phones: z.array(z.string()) })).output(z.object({ phones: z.array(z.string()) })),
-  /** What the provider says became of an SMS; an unknown id is no error. `status` as Africa's Talking words it. */
+  /**
+   * What the provider says became of an SMS. One with an unknown id is no error: it is kept for an hour. `status` as Africa's
+   * Talking words it.
+   */
   deliveryReport: oc
     .input(z.object({ asked, providerId: z.string(), status: z.string(), failureReason: z.nullable(z.string()) }))
     .output(z.object({})),

@@ -1,15 +1,16 @@
 /**
  * Why somebody in the office should look at a parcel: it has lain at a shop for three days (`waiting`), a rider has had
  * it for a day and the money for it has not come in (`due`), something holds it (`held`), it has been on its way for two days
- * (`stuck`), it goes back to whoever sent it (`back`), nobody finds it (`lost`), or its deadline has passed (`late`).
+ * (`stuck`), it goes back to whoever sent it (`back`), nobody finds it (`lost`), its deadline has passed (`late`), or SMS
+ * can't reach the person who must come for it (`untold`).
  */
-export const needs = ['waiting', 'due', 'held', 'stuck', 'back', 'lost', 'late'] as const
+export const needs = ['waiting', 'due', 'held', 'stuck', 'back', 'lost', 'late', 'untold'] as const
 export type Need = (typeof needs)[number]
 /** All but `late` follow from how long a parcel has not moved. */
 export type NeedByRest = Exclude<Need, 'late'>
 
 const dayMs = 24 * 60 * 60 * 1000
-const daysOf: Record<NeedByRest, number> = { waiting: 3, due: 1, held: 0, stuck: 2, back: 0, lost: 0 }
+const daysOf: Record<NeedByRest, number> = { waiting: 3, due: 1, held: 0, stuck: 2, back: 0, lost: 0, untold: 0 }
 
 /** What has not moved since then needs somebody. @param now ISO */
 export const needsSince = (need: NeedByRest, now: string): string =>

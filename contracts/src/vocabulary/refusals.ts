@@ -183,6 +183,12 @@ export const refusals = {
     message: 'Agents or parcels still belong to this shop. Move them first, then close it.',
   },
   place_code_taken: { status: 409, message: 'Another place has or had this code. Choose another.' },
+  sent_just_now: { status: 409, message: 'This message was sent again a moment ago.' },
+  sent_again_enough: {
+    status: 409,
+    message: 'Messages of this parcel were sent again 3 times today. Call them.',
+  },
+  message_over: { status: 409, message: 'This message no longer applies, so it was not sent.' },
   location_exists: { status: 409, message: 'That location already exists.' },
   too_many: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
   too_large: { status: 413, message: 'That is too much text.' },

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { RefusalCode } from '@tuma/contracts/vocabulary'
 import { demonstrationPassword } from '../src/seed-plan.ts'
 import type { CallName, InputOf } from './calls.ts'
@@ -26,6 +27,16 @@ export const anotherSession = async ({ house }: Stage, person: Visitor): Promise
 const requested = async (stage: Stage): Promise<{ _id: string }> => {
   const request = { kind: 'make_admin', subject: (await stage.expendable())._id }
   return (await stage.admin.post('/api/admin/approvals', request)).body
+}
+
+/** The id of the message to the sender of this parcel, as soon as it is sent. */
+const toldOf = async ({ admin }: Stage, id: string): Promise<string> => {
+  for (const until = Date.now() + 60_000; Date.now() < until; await pause(20)) {
+    const { body } = await admin.get(`/api/admin/deliveries/${id}/messages`)
+    const sent = body.rows.find((row: { canSendAgain: boolean; to: string }) => row.canSendAgain && row.to === 'sender')
+    if (sent) return sent._id
+  }
+  throw new Error(`nobody was told of the parcel ${id}`)
 }
 
 /** Whoever has the link may use it; nobody here has one. Their good answers need a mail each: users.test.ts. */
@@ -300,6 +311,17 @@ export const goodInputs: { [Name in CallName]: Making<Name> } = {
     return { id, trackingId, status: 'sorting' }
   },
   'adminDeliveries.remove': (stage) => whoever(stage.dukani()),
+  'adminDeliveries.deleted': async (stage) => {
+    const { _id, trackingId } = await stage.dukani()
+    await stage.admin.delete(`/api/admin/deliveries/${_id}`)
+    return { trackingId }
+  },
+
+  'parcelMessages.list': (stage) => whoever(stage.dukani()),
+  'parcelMessages.sendAgain': async (stage) => {
+    const { _id: id } = await stage.dukani('uncollected')
+    return { id, messageId: await toldOf(stage, id) }
+  },
 
   'network.addLocation': () => ({ locationName: `PLACE ${randomUUID()}`, pickupPoints: ['One kiosk'], price: 200 }),
   'network.setDukaniPrice': async (stage) => ({ id: (await stage.shop()).locationId, price: 210 }),

@@ -81,7 +81,7 @@ export const visitor = (url: string, always: Record<string, string> = {}) => {
     get: (path: string, options?: Options) => ask('GET', path, undefined, options),
     post: (path: string, body: unknown, options?: Options) => ask('POST', path, body, options),
     patch: (path: string, body: unknown, options?: Options) => ask('PATCH', path, body, options),
-    delete: (path: string, options?: Options) => ask('DELETE', path, undefined, options),
+    delete: (path: string, options?: Options, body?: unknown) => ask('DELETE', path, body, options),
     put: (path: string, body?: unknown, options?: Options) => ask('PUT', path, body, options),
     ask,
     cookie: (name: string) => [...jar].find(([key]) => key.startsWith(`${name} `))?.[1].value,

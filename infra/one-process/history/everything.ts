@@ -14,6 +14,8 @@ type People = { stranger(): Visitor; signedIn(username: string): Promise<Visitor
 export type Left = {
   /** Of the client, who stays signed in. */
   readonly session: string
+  /** The tracking id of a parcel that was deleted. */
+  readonly deleted: string
   /** The token of the newest mail to shared@tuma.test, an address that two people have registered. */
   readonly verification: string
   readonly prompts: {
@@ -58,6 +60,8 @@ const questions: { [Name in CallName]?: (things: Things) => Input[] } = {
   'deliveries.track': ({ parcels }) => parcels.map(({ trackingId }) => ({ trackingId })),
   'deliveries.receipt': ({ parcels }) => parcels.map(({ trackingId }) => ({ trackingId })),
   'adminDeliveries.history': ({ parcels }) => parcels.map(({ _id: id }) => ({ id })),
+  'adminDeliveries.deleted': ({ left }) => [{ trackingId: left.deleted }],
+  'parcelMessages.list': ({ parcels }) => parcels.map(({ _id: id }) => ({ id })),
   'adminDeliveries.list': () =>
     lists(
       ...byStatus,

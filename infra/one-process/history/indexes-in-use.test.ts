@@ -27,7 +27,7 @@ const asAgent = [
 /** Asked with what only a story leads to, which a test of the service tells. */
 const askedElsewhere: { readonly [index: string]: string } = {
   'identity/approvals-v1(by,digest)': 'approvals.test.ts: an approval for exactly this',
-  'notification/messages-v5(providerId)': 'unsent.test.ts: a provider reports',
+  'notification/messages-v6(providerId)': 'unsent.test.ts: a provider reports',
   'payment/stated-payments-v3()': 'statements.test.ts: what was counted of before a statement',
   'payment/held-payments-v4(usedBy)': 'doubting.test.ts: a parcel that is dropped',
   'payment/payments-v4(nameKey,reference)': 'service.test.ts: a payer whom only their name finds',

@@ -21,7 +21,7 @@ import { paymentOfficeScene, refundScene } from './payment-scenes.ts'
 import { photoScene } from './photo-scenes.ts'
 import { promptScene } from './prompt-scenes.ts'
 import { lateScene, openProvider, type Play, providerScene, spentScene } from './provider-scenes.ts'
-import { messageScene, networkScene, parcelScene, paymentScene, peopleScene } from './scenes.ts'
+import { deletionScene, messageScene, networkScene, parcelScene, paymentScene, peopleScene } from './scenes.ts'
 import { secondFactorScene } from './second-factor-scenes.ts'
 import { shopScene } from './shop-scenes.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -133,7 +133,8 @@ const playLastDay = async () => {
     const ofPeople = [networkScene, shopScene, peopleScene, paymentScene, parcelScene, messageScene, photoScene]
     for (const scene of [...ofPeople, cashScene, unexplainedCashScene]) await scene(stage)
     const session = (await stage.signedIn('client', true)).cookie('tuma_session') ?? ''
-    return { session, verification: await stage.linkTo('shared@tuma.test', 'verify-email') }
+    const deleted = await deletionScene(stage)
+    return { session, deleted, verification: await stage.linkTo('shared@tuma.test', 'verify-email') }
   })
   // An hour after the payout the sender who left is forgotten.
   later(90)

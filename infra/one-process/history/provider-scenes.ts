@@ -84,7 +84,7 @@ export const lateScene = async ({ services, settled }: Play): Promise<void> => {
 export const providerScene = async ({ services, bus, settled }: Play): Promise<void> => {
   const { notification } = services
   await sendParcel(services, 'parcel 1', willing, unreachable)
-  await sendParcel(services, 'parcel 2', '254711444004', '254711444005')
+  const { deliveryId } = await sendParcel(services, 'parcel 2', '254711444004', '254711444005')
   await settled()
   const report = (phone: string, status: string, failureReason: string | null) =>
     notification.deliveryReport({
@@ -96,6 +96,16 @@ export const providerScene = async ({ services, bus, settled }: Play): Promise<v
   await report(willing, 'Success', null)
   await report('254711444004', 'Failed', 'UserInBlacklist')
   await report('254711444005', 'Rejected', null)
+
+  for (const reached of [false, true])
+    await services.delivery.noteReach({
+      ...{ asked: askedBySystem(`reach ${reached}`), deliveryId, role: 'receiver', reached },
+    })
+  const { rows } = await notification.messagesAbout({ deliveryId })
+  const { messageId = '' } = rows.find(({ canSendAgain }) => canSendAgain) ?? {}
+  await notification.sendMessageAgain({ asked: askedBySystem('again'), deliveryId, messageId })
+  // Of no SMS that anybody knows.
+  await report('254711444999', 'Success', null)
 
   for (const stop of [true, false]) await stopStrangers(services, stop)
   await notification.optOut({ asked: askedBySystem('opt-out'), phone: '254711444009' })

@@ -106,9 +106,17 @@ export const parcelScene = async ({ signedIn }: Stage): Promise<void> => {
   await override(await doorstep(), 'delivered')
   const lost = await doorstep()
   await ride(lost, first)
-  await done(admin.delete(`/api/admin/deliveries/${lost}`))
+  await done(admin.delete(`/api/admin/deliveries/${lost}`, {}, { reason: 'other', note: 'The rider lost it.' }))
   // Untouched so far.
   await done(client.post('/api/doorstep/deliveries', { ...doorstepForm, deliveryFee: doorstepFee }))
+}
+
+/** @returns the tracking id of a parcel that the office deletes */
+export const deletionScene = async ({ signedIn }: Stage): Promise<string> => {
+  const [client, admin] = [await signedIn('client'), await signedIn('admin')]
+  const { _id, trackingId } = await done(client.post('/api/doorstep/deliveries', doorstepForm))
+  await done(admin.delete(`/api/admin/deliveries/${_id}`))
+  return trackingId
 }
 
 /** Messages of people: to many, to us, and a phone that wants none. */

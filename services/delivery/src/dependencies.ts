@@ -1,7 +1,8 @@
 import type { Asked, PaymentClient } from '@tuma/contracts/services'
 import type { EventMetadata, KeyedHash, Listening, Streams } from '@tuma/platform/event-sourcing'
-import type { Engines } from '@tuma/platform/ports'
+import type { Collection, Engines } from '@tuma/platform/ports'
 import type { Guards, Surroundings } from '@tuma/platform/runtime'
+import type { DeletedRow } from './domain/deleted-view.ts'
 import type { PhoneErasures } from './erase-phone.ts'
 import type { Forgetting } from './forgetting.ts'
 import type { AllDeliveries } from './lists/all-deliveries.ts'
@@ -27,6 +28,7 @@ export type Dependencies = {
   readonly allDeliveries: AllDeliveries
   readonly promises: Pick<Promises, 'toDo'>
   readonly problems: Problems
+  readonly deleted: Collection<DeletedRow>
   readonly photos: Photos
   readonly people: PeopleLists
   readonly known: KnownPeople

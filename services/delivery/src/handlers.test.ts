@@ -23,7 +23,7 @@ const opened = (catchesUp: boolean, past: readonly object[] = [], stopped: reado
   const about = () => Promise.reject(new EngineAway('the locations are being filled'))
   const lists = { get: async () => (readable ? row : null) }
   const dependencies = {
-    streams: { caughtUp, projector: { isBehind }, read, handlerOf: () => null },
+    streams: { caughtUp, projector: { isBehind }, read, handlerOf: () => null, recorderOf: () => null },
     lists,
     listening: [],
     network: { about },

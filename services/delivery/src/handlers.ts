@@ -18,6 +18,7 @@ import { senderKeyOfPhone } from './ids.ts'
 import { knownPeopleHandlers } from './known-people-handlers.ts'
 import { entryOf } from './lists/history.ts'
 import { networkHandlers } from './network-handlers.ts'
+import { officeHandlers } from './office-handlers.ts'
 import { phoneErasureHandlers } from './phone-erasure-handlers.ts'
 import { placeCodeHandlers } from './place-code-handlers.ts'
 import { requestHandlers } from './request-handlers.ts'
@@ -31,6 +32,7 @@ export const deliveryRouter = (dependencies: Dependencies) => {
   return os.router({
     ...requestHandlers(dependencies),
     ...stepHandlers(dependencies),
+    ...officeHandlers(dependencies),
     ...readHandlers(dependencies),
     ...adminHandlers(dependencies),
     ...networkHandlers(dependencies),

@@ -6,6 +6,7 @@ import type { PhoneErasureEvent } from './domain/phone-erasure.ts'
 import type { PhotoEvent } from './domain/photos.ts'
 import type { PlaceCodeEvent } from './domain/place-codes.ts'
 import type { PromiseMade } from './domain/promise.ts'
+import type { ReachChanged } from './domain/reach.ts'
 import type { ReceiverPhoneChanged } from './domain/receiver-phone.ts'
 import type { WaitingEvent } from './domain/waiting.ts'
 import type { WayEvent } from './domain/way-back.ts'
@@ -94,6 +95,7 @@ const announcedOfItsWay = ({
   | PhotoEvent
   | PhoneErasureEvent
   | PlaceCodeEvent
+  | ReachChanged
   | ReceiverPhoneChanged): Announcement | null => {
   switch (type) {
     case 'ReceiverReminded':
@@ -116,6 +118,7 @@ const announcedOfItsWay = ({
     case 'PromiseMade':
     case 'PhotoAdded':
     case 'PhotoForgotten':
+    case 'ReachChanged':
     case 'PhoneErasureDue':
     case 'PhonePaidOut':
     case 'PhoneErasureCancelled':

@@ -1,5 +1,6 @@
 import { type AnyView, ofStreams } from '@tuma/platform/event-sourcing'
 import { statusCountsView } from './domain/count-views.ts'
+import { deletedView } from './domain/deleted-view.ts'
 import { deliveriesView } from './domain/delivery-views.ts'
 import { erasuresView } from './domain/erasure.ts'
 import { handedOverView } from './domain/handed-over-view.ts'
@@ -19,7 +20,8 @@ import type { StoredDomainEvent } from './stored-events.ts'
 
 /** Every read model of the service: one projector fills them all. */
 export const readModels: readonly AnyView<StoredDomainEvent>[] = [
-  ofStreams(['delivery'], deliveriesView),
+  ofStreams(['delivery', 'reach'], deliveriesView),
+  ofStreams(['delivery'], deletedView),
   ofStreams(['delivery'], statusCountsView),
   ofStreams(['delivery'], customersView),
   ofStreams(['delivery'], contactsView),

@@ -14,6 +14,7 @@ import {
 import type { Engines } from '@tuma/platform/ports'
 import { type Log, openGuards, type Service, type Surroundings } from '@tuma/platform/runtime'
 import type { Dependencies } from './dependencies.ts'
+import { deletedView } from './domain/deleted-view.ts'
 import { erasure, erasureStream } from './domain/erasure.ts'
 import { openPhoneErasures } from './erase-phone.ts'
 import { openErasures } from './erasures.ts'
@@ -94,6 +95,7 @@ export const createDelivery = async ({
     allDeliveries,
     promises,
     problems: await openProblems(streams, allDeliveries),
+    deleted: await streams.readModel(deletedView),
     photos,
     people: await openPeopleLists(streams),
     known: await openKnownPeople(streams, hash),

@@ -1,12 +1,10 @@
 import { implement } from '@orpc/server'
 import { deliveryContract } from '@tuma/contracts/services'
-import { askerOf } from './askers.ts'
 import { atTheDoor } from './at-the-door.ts'
 import { collecting } from './collecting.ts'
 import { standingOf } from './delivery-stream.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Delivery } from './domain/delivery.ts'
-import { delivery } from './domain/delivery-decisions.ts'
 import type { RiderRow } from './domain/rider.ts'
 import { photoHandlers } from './photo-handlers.ts'
 import { pressing, rowFrom } from './pressing.ts'
@@ -16,10 +14,9 @@ import { waitHandlers } from './wait-handlers.ts'
 
 /** What agents press, and what admins do past them. Each answers the row as it is then. */
 export const stepHandlers = (dependencies: Dependencies) => {
-  const { streams, network, metadataOf } = dependencies
+  const { network } = dependencies
   const os = implement(deliveryContract)
   const atDoor = atTheDoor(dependencies)
-  const handle = streams.handlerOf(delivery)
 
   const press = pressing(dependencies)
   const days = waitDaysOf(dependencies.settings)
@@ -55,10 +52,6 @@ export const stepHandlers = (dependencies: Dependencies) => {
       const { status: to, trackingId, deliveryId } = input
       const senderKey = to === 'delivered' ? atDoor.senderKeyOf(await standingOf(dependencies, deliveryId)) : ''
       return press(input, (by, at) => ({ type: 'OverrideStatus', by, to, trackingId, senderKey, days, at }))
-    }),
-    deleteDelivery: os.deleteDelivery.handler(async ({ input: { asked, deliveryId } }) => {
-      await handle(`delivery-${deliveryId}`, { type: 'DeleteDelivery', by: askerOf(asked.actor) }, metadataOf(asked))
-      return {}
     }),
   }
 }

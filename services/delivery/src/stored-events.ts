@@ -1,9 +1,11 @@
 import {
+  deletionReasons,
   deliveryStatuses,
   deliveryTypes,
   heldReasons,
   holdCodes,
   languages,
+  partyRoles,
   paymentMethods,
   pricingTiers,
   promiseBases,
@@ -21,11 +23,13 @@ import type { LocationEvent } from './domain/location.ts'
 import type { PhoneErasureEvent } from './domain/phone-erasure.ts'
 import type { PlaceCodeEvent } from './domain/place-codes.ts'
 import type { PriceEvent } from './domain/price.ts'
+import type { ReachChanged } from './domain/reach.ts'
 import type { RiderEvent } from './domain/rider.ts'
 
 /** Everything that stands in the streams of this service. */
 export type StoredDomainEvent =
   | DeliveryEvent
+  | ReachChanged
   | ErasureEvent
   | PhoneErasureEvent
   | KnownPeopleEvent
@@ -93,8 +97,12 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       sender: z.nullable(personal(contact)),
       senderShop: shop,
       receiver: z.nullable(personal(contact)),
+      reason: z.optional(z.enum(deletionReasons)),
+      said: z.optional(personal({ note: text })),
     }),
   ),
+
+  ReachChanged: stored(z.object({ deliveryId: text, role: z.enum(partyRoles), reached: z.boolean(), at: text })),
 
   SenderErased: stored(
     z.object({

@@ -4,14 +4,15 @@ import { derivedId, type Listening, metadataFrom, type Streams } from '@tuma/pla
 import type { Collection, MessageBus } from '@tuma/platform/ports'
 import { parkedHandlers, type Surroundings } from '@tuma/platform/runtime'
 import type { BudgetCalls } from './budgets.ts'
+import type { openDeliveryReports } from './delivery-reports.ts'
 import { messageStream, writerOf } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import type { MessageRow } from './domain/message-views.ts'
-import { smsReport, smsReportStream } from './domain/sms-report.ts'
 import type { Languages } from './languages.ts'
 import { type Marketing, marketingHandlers } from './marketing-handlers.ts'
 import { messagesTo } from './messages-to.ts'
 import type { outbox } from './outbox.ts'
+import type { parcelMessages } from './parcel-messages.ts'
 import type { NotificationEvent } from './stored-events.ts'
 import { supportMail } from './texts.ts'
 import type { unsentMessages } from './unsent.ts'
@@ -22,6 +23,8 @@ export const notificationHandlers = (
     readonly messages: Collection<MessageRow>
     readonly outbox: ReturnType<typeof outbox>
     readonly unsent: ReturnType<typeof unsentMessages>
+    readonly ofParcel: ReturnType<typeof parcelMessages>
+    readonly reports: Awaited<ReturnType<typeof openDeliveryReports>>
     readonly languages: Languages
     readonly budgets: BudgetCalls
     readonly supportAddress: string
@@ -36,7 +39,6 @@ export const notificationHandlers = (
   const { streams, messages, unsent, supportAddress, surroundings } = house
   const contract = implement(notificationContract)
   const compose = streams.handlerOf(message)
-  const report = streams.handlerOf(smsReport)
   const metadataOf = (asked: Asked) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
   const { parked, replay, lagging } = parkedHandlers(house.bus, house.listening)
 
@@ -58,6 +60,12 @@ export const notificationHandlers = (
 
     messagesTo: contract.messagesTo.handler(({ input }) => messagesTo(messages, input)),
 
+    messagesAbout: contract.messagesAbout.handler(({ input: { deliveryId } }) => house.ofParcel.list(deliveryId)),
+    sendMessageAgain: contract.sendMessageAgain.handler(async ({ input: { asked, deliveryId, messageId } }) => {
+      await house.ofParcel.sendAgain(asked, deliveryId, messageId)
+      return {}
+    }),
+
     unsent: contract.unsent.handler(({ input: { limit, cursor } }) => unsent.list(limit, cursor)),
     sendUnsent: contract.sendUnsent.handler(async ({ input: { asked, messageId } }) => ({
       sent: await unsent.send(asked, messageId),
@@ -72,12 +80,8 @@ export const notificationHandlers = (
       return {}
     }),
 
-    deliveryReport: contract.deliveryReport.handler(async ({ input: { asked, ...reported } }) => {
-      const { documents } = await messages.find({ where: { providerId: reported.providerId }, limit: 1 })
-      const [row] = documents
-      if (row?.channel !== 'sms') return {}
-      const metadata = metadataOf(asked)
-      await report(smsReportStream(row.messageId), { type: 'ReportSms', at: metadata.at, ...reported }, metadata)
+    deliveryReport: contract.deliveryReport.handler(async ({ input }) => {
+      await house.reports.report(input)
       return {}
     }),
 

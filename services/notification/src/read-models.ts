@@ -9,7 +9,7 @@ import type { NotificationEvent } from './stored-events.ts'
 
 /** Every read model of the service: one projector fills them all. */
 export const readModels: readonly AnyView<NotificationEvent>[] = [
-  ofStreams(['message', 'campaign', 'optout'], messagesView),
+  ofStreams(['message', 'campaign', 'optout', 'smsreport'], messagesView),
   ofStreams(['message', 'campaign'], messageDaysView),
   ofStreams(['strangers'], strangersView),
   ofStreams(['optout'], optOutsView),

@@ -73,6 +73,7 @@ const replica = async (name: string, own: Own = {}): Promise<NotificationClient>
       collectionCode: async () => ({ code: null }),
       formerPhone: async () => ({ phone: null }),
       decisionKey: async () => ({ key: null }),
+      noteReach: async () => ({}),
     },
     identity: { linkMail: async () => null, mailAddress: async () => null, smsNumber: async () => null },
     revenue: { payToChange: async () => null },

@@ -75,6 +75,7 @@ const open = async (providers?: Providers, settings: Partial<NotificationSetting
       collectionCode: async () => ({ code: '042137' }),
       formerPhone: async () => ({ phone: null }),
       decisionKey: async () => ({ key: null }),
+      noteReach: async () => ({}),
     },
     identity: { linkMail: async () => linkMail, mailAddress: async () => null, smsNumber: async () => null },
     revenue: { payToChange: async () => null },

@@ -16,6 +16,7 @@ import { audiences } from './audience.ts'
 import { openBudgets } from './budgets.ts'
 import { campaigns } from './campaigns.ts'
 import { composing } from './composing.ts'
+import { openDeliveryReports } from './delivery-reports.ts'
 import { type Dispatcher, dispatcher } from './dispatcher.ts'
 import { campaignsView } from './domain/campaigns-view.ts'
 import { languagesView } from './domain/language.ts'
@@ -32,6 +33,7 @@ import { optOuts } from './opt-outs.ts'
 import { outbox } from './outbox.ts'
 import { outgoingLetters } from './outgoing-letters.ts'
 import { outgoingReactions } from './outgoing-reactions.ts'
+import { parcelMessages } from './parcel-messages.ts'
 import { type Notice, parcelNotices } from './parcel-notices.ts'
 import { phoneKey } from './phone-key.ts'
 import { phoneReactions } from './phone-reactions.ts'
@@ -59,7 +61,7 @@ type Options = {
   readonly settings: NotificationSettings
   readonly surroundings: Surroundings
   readonly log: Log
-  readonly delivery: Pick<DeliveryClient, 'parties' | 'collectionCode' | 'decisionKey' | 'formerPhone'>
+  readonly delivery: Pick<DeliveryClient, 'parties' | 'collectionCode' | 'decisionKey' | 'formerPhone' | 'noteReach'>
   readonly identity: Pick<IdentityClient, 'linkMail' | 'mailAddress' | 'smsNumber'>
   readonly revenue: Pick<RevenueClient, 'payToChange'>
   readonly payment: Pick<PaymentClient, 'leftUnused' | 'outgoingOne'>
@@ -107,6 +109,8 @@ export const createNotification = async (options: Options): Promise<Service> => 
   const release = releaseHeld({ streams, messages, surroundings, restored: settings.restored })
   const listening = listeners(options, dispatching, streams.keys, release, languages)
 
+  const unsent = unsentMessages({ ...house, messages, providers, letterOf })
+  const reports = await openDeliveryReports({ ...options, streams, messages, onFault })
   const alarm = ofBudgets.alarm(dispatching.compose)
   return {
     router: notificationHandlers({
@@ -114,7 +118,9 @@ export const createNotification = async (options: Options): Promise<Service> => 
       messages,
       ...ofMarketing,
       outbox: outbox({ streams, messages, letterOf }),
-      unsent: unsentMessages({ ...house, messages, providers, letterOf }),
+      unsent,
+      ofParcel: parcelMessages({ ...house, messages, providers, letterOf, unsent, compose: dispatching.compose }),
+      reports,
       supportAddress: settings.CONTACT_EMAIL,
       budgets: ofBudgets.calls,
       languages,
@@ -127,7 +133,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
     async close() {
       await Promise.all(listening.map((consumer) => consumer.close()))
       await alarm.close()
-      await Promise.all([dispatching.close(), ofMarketing.marketing.close(), retention.close()])
+      await Promise.all([dispatching, ofMarketing.marketing, retention, reports].map((one) => one.close()))
       await streams.close()
     },
   }

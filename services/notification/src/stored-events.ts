@@ -6,7 +6,8 @@ import type { LanguageEvent } from './domain/language.ts'
 import { channels, type MessageEvent, roles } from './domain/message.ts'
 import type { OptOutEvent } from './domain/opt-out.ts'
 import { purses } from './domain/purses.ts'
-import type { SmsReportEvent } from './domain/sms-report.ts'
+import type { SentAgainEvent } from './domain/sent-again.ts'
+import { type SmsReportEvent, undeliveredWords } from './domain/sms-report.ts'
 import type { StrangersEvent } from './domain/strangers.ts'
 
 export type NotificationEvent =
@@ -14,6 +15,7 @@ export type NotificationEvent =
   | CampaignEvent
   | OptOutEvent
   | SmsReportEvent
+  | SentAgainEvent
   | LanguageEvent
   | StrangersEvent
 
@@ -61,6 +63,10 @@ export const storedEvents: StoredEventTypes<NotificationEvent> = {
   StrangersStopped: stored(z.object({ at, by: z.string() })),
   StrangersAdmitted: stored(z.object({ at, by: z.string() })),
 
-  SmsDelivered: stored(z.object({ at, providerId: z.string() })),
-  SmsUndelivered: stored(z.object({ at, providerId: z.string(), reason: orNull })),
+  SmsDelivered: stored(z.object({ at, providerId: z.string(), corrects: z.boolean() })),
+  SmsUndelivered: stored(z.object({ at, providerId: z.string(), status: z.enum(undeliveredWords), reason: orNull })),
+
+  MessageSentAgain: stored(
+    z.object({ deliveryId: z.string(), template: z.string(), role: z.enum(roles), messageId: z.string(), at }),
+  ),
 }

@@ -42,6 +42,14 @@ test('a delivery is shown in full, with what the area adds', async () => {
   expect(api.received(contract.deliveries.detail)[0]?.input).toEqual({ type: 'doorstep', id: 'd1' })
 })
 
+test('whom SMS can’t reach is said beneath their phone', async () => {
+  fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, cantBeTold: ['receiver', 'sender'] })
+  open()
+  const receiver = await screen.findByText("SMS can't reach this number. Call them.")
+  expect(receiver.parentElement?.textContent).toContain('0722345678')
+  expect(screen.getByText("SMS can't reach this number.").parentElement?.textContent).toContain('0712345678')
+})
+
 test('what M-Pesa says of its payment stands there, and no word where nothing was paid by M-Pesa', async () => {
   fakeApi().answer(contract.deliveries.detail, { ...toTheDoor, evidence: 'shown' })
   const { unmount } = open()

@@ -99,12 +99,16 @@ function Full({ delivery, back, told, children, ...parts }: FullProps) {
       <PartyFacts
         title={text('form.sender')}
         party={delivery.sender}
+        whose="sender"
+        cantBeTold={delivery.cantBeTold}
         about={about}
         shop={[text('sender.agent'), delivery.sender.dropoffAgent]}
       />
       <PartyFacts
         title={text('form.receiver')}
         party={delivery.receiver}
+        whose="receiver"
+        cantBeTold={delivery.cantBeTold}
         about={about}
         shop={[text('receiver.agent'), delivery.receiver.pickupAgent]}
       />

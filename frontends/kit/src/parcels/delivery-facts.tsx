@@ -1,8 +1,9 @@
 import type { Delivery, DeliveryDetail } from '@tuma/contracts/api'
-import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
+import { displayPhone, formatKsh, type PartyRole } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { Card, Facts, formatDateTime } from '@tuma/kit/ui'
 import type { ComponentProps } from 'react'
+import { NotToldParty } from './not-told.tsx'
 import { Reach } from './reach.tsx'
 import { parcelTexts } from './texts.ts'
 
@@ -41,8 +42,13 @@ export function PartyFacts({
   party,
   shop,
   about,
+  whose,
+  cantBeTold,
 }: About & {
   title: string
+  whose: PartyRole
+  /** Of the parcel: whom SMS can't reach. */
+  cantBeTold: PartyRole[] | undefined
   party: Party
   shop: readonly [string, string | null]
 }) {
@@ -52,7 +58,13 @@ export function PartyFacts({
       title={title}
       rows={[
         [text('detail.name'), party.name],
-        [text('detail.phone'), <Phone key="phone" of={party} about={about} />],
+        [
+          text('detail.phone'),
+          <span key="phone">
+            <Phone of={party} about={about} />
+            <NotToldParty whose={whose} cantBeTold={cantBeTold} />
+          </span>,
+        ],
         [text('detail.location'), party.location],
         shop,
         [text('receiver.address'), party.pickupAddress],

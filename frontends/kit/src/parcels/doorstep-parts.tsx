@@ -6,6 +6,7 @@ import { MoneyField, PhoneField, RadioCards, Select, TextArea, TextField, type u
 import { MissingList, Part, receiverNameError } from './form-parts.tsx'
 import { atDoor } from './known-drafts.ts'
 import { KnownReceiver } from './known-receiver.tsx'
+import { useSmsHint } from './not-told.tsx'
 import type { DoorstepFields } from './request-fields.ts'
 import { parcelTexts } from './texts.ts'
 import { putPaymentAside } from './verified-payment.ts'
@@ -16,6 +17,7 @@ const tierIcons = { 'same-day': Clock, express: Zap }
 
 export function ReceiverPart({ form, user }: { form: DoorstepForm; user: User | null }) {
   const text = useText(parcelTexts)
+  const smsHint = useSmsHint()
   const choose = (person: SavedPerson): void => {
     if (person.pricingTier) form.set('deliveryType', person.pricingTier)
     for (const [name, value] of Object.entries(atDoor(person))) form.set(`receiver.${name as 'name'}`, value)
@@ -33,6 +35,7 @@ export function ReceiverPart({ form, user }: { form: DoorstepForm; user: User | 
         />
         <PhoneField
           label={text('receiver.phone')}
+          hint={smsHint(form.value('receiver.phone'))}
           autoComplete="off"
           enterKeyHint="next"
           {...form.field('receiver.phone')}

@@ -47,6 +47,18 @@ test("the receiver's location decides the price and the shops to collect at", as
   expect(field('Pickup Agent').value).toBe('')
 })
 
+test('a landline is taken, and its field says at once that no SMS will reach it', async () => {
+  server()
+  const { person } = await open()
+  const hint = "SMS can't reach this number. Use a mobile number if you can."
+  await person.type(field('Receiver Phone'), '020 222 333')
+  expect(screen.queryByText(hint)).toBeNull()
+  await person.type(field('Receiver Phone'), '3')
+  expect(field('Receiver Phone').getAttribute('aria-describedby')).toBe(screen.getByText(hint).id)
+  await person.type(field('Sender Phone'), '0712345678')
+  expect(screen.getAllByText(hint)).toHaveLength(1)
+})
+
 test('the chosen shop says how it is found and when it is open, and another one nothing of it', async () => {
   const about = { landmark: 'Opposite Equity Bank', hours: null, closedDays: [], closedToday: true }
   const [nairobi, thika] = shops

@@ -8,6 +8,7 @@ import type { FormProps } from './form-variant.ts'
 import { atShop } from './known-drafts.ts'
 import { KnownReceiver } from './known-receiver.tsx'
 import { KnownSender } from './known-sender.tsx'
+import { useSmsHint } from './not-told.tsx'
 import { OwnDraft } from './own-draft.tsx'
 import { PayAndSend } from './pay-and-send.tsx'
 import type { DukaniFields } from './request-fields.ts'
@@ -61,6 +62,7 @@ type Receiver = { form: ReturnType<typeof useForm<DukaniFields, DukaniFields>>; 
 
 function ReceiverPart({ form, user }: Receiver) {
   const text = useText(parcelTexts)
+  const smsHint = useSmsHint()
   const choose = (person: SavedPerson): void => {
     for (const [name, value] of Object.entries(atShop(person))) form.set(`receiver.${name as 'name'}`, value)
   }
@@ -77,6 +79,7 @@ function ReceiverPart({ form, user }: Receiver) {
         />
         <PhoneField
           label={text('receiver.phone')}
+          hint={smsHint(form.value('receiver.phone'))}
           autoComplete="off"
           enterKeyHint="next"
           {...form.field('receiver.phone')}

@@ -3,6 +3,7 @@ import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Notice, PhoneField, Select, TextField, type useForm } from '@tuma/kit/ui'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { AboutShopLines } from './about-shop.tsx'
+import { useSmsHint } from './not-told.tsx'
 import { parcelTexts } from './texts.ts'
 
 /** One part of a form. */
@@ -90,6 +91,7 @@ type SenderForm = Pick<ReturnType<typeof useForm<{ sender: Sender }, unknown>>, 
 /** `locked` where the name is the signed-in username. */
 export function SenderPart({ form, locked = false }: { form: SenderForm; locked?: boolean }) {
   const text = useText(parcelTexts)
+  const smsHint = useSmsHint()
   return (
     <Part title={text('form.sender')}>
       <div className="parcel-pair">
@@ -101,7 +103,12 @@ export function SenderPart({ form, locked = false }: { form: SenderForm; locked?
           hint={locked ? text('sender.nameLocked') : undefined}
           {...form.field('sender.name')}
         />
-        <PhoneField label={text('sender.phone')} enterKeyHint="next" {...form.field('sender.phone')} />
+        <PhoneField
+          label={text('sender.phone')}
+          hint={smsHint(form.value('sender.phone'))}
+          enterKeyHint="next"
+          {...form.field('sender.phone')}
+        />
       </div>
       <ShopFields
         location={{

@@ -122,6 +122,10 @@ export const english = {
   'track.from': 'From',
   'track.to': 'To',
 
+  'told.not': "SMS can't reach this number. Call them.",
+  'told.notSender': "SMS can't reach this number.",
+  'told.landline': "SMS can't reach this number. Use a mobile number if you can.",
+
   'held.payment_doubted': 'Held: payment not confirmed',
   'held.no_money': 'Held: not paid yet',
   'held.other': 'On hold',

@@ -50,6 +50,9 @@ export const texts: Record<RefusalCode | MpesaRefusal | PastedNote | 'unreachabl
   not_paid_yet: 'M-Pesa bado haijatuambia kuhusu malipo haya. Subiri kidogo, au sema jinsi nyingine yalivyolipwa.',
   payer_differs:
     'Risiti hiyo si ya mlipaji huyu. Angalia code ya risiti, na jina la mlipaji au mwisho wa nambari yake ya simu.',
+  sent_just_now: 'Ujumbe huu umetumwa tena sasa hivi.',
+  sent_again_enough: 'Ujumbe wa kifurushi hiki umetumwa tena mara 3 leo. Wapigie simu.',
+  message_over: 'Ujumbe huu hauhusu tena, kwa hiyo haujatumwa.',
   invalid_credentials: 'Barua pepe au nenosiri si sahihi.',
   not_verified: 'Tafadhali thibitisha barua pepe yako kabla ya kuingia.',
   new_password_needed: 'Nenosiri lako ni rahisi mno kubahatisha kwa akaunti hii. Tafadhali chagua jipya.',

@@ -190,6 +190,19 @@ describe('an admin deletes', () => {
     given(doorstepOwed)
       .when(deletion())
       .then(doorstep.deleted('uncollected', { freed: false, paymentId: null })))
+  test('with the reason that the admin gives, in their words too, which are sealed with its sender', () => {
+    const said = { personId: 'd1:sender', note: 'Both were for one order.' }
+    given(...dukaniDropping)
+      .when(deletion(admin, { reason: 'sent_twice', note: said.note }))
+      .then(dukani.deleted('dropping', { reason: 'sent_twice', said }))
+  })
+  test('of a sender who was erased, the words are sealed with its receiver', () => {
+    const erased = { personId: 'd1:sender', name: '(erased)', phone: '(erased)' }
+    const { sender, receiver } = dukaniRequested().data
+    given(dukaniRequested({ sender: { ...sender, ...erased } }))
+      .when(deletion(admin, { note: 'Gone.' }))
+      .then(dukani.deleted('dropping', { sender: null, said: { personId: receiver.personId, note: 'Gone.' } }))
+  })
   test('a parcel of people who were erased, without naming them', () => {
     const erased = { personId: 'd1:receiver', name: '(erased)', phone: '(erased)' }
     given(dukaniRequested({ receiver: { ...erased, pickupAddress: null, moreDetails: null } }))

@@ -1,4 +1,10 @@
-import { type DeliveryStatus, Refused, trackingIdIn, type WaitDays } from '@tuma/contracts/vocabulary'
+import {
+  type DeletionReason,
+  type DeliveryStatus,
+  Refused,
+  trackingIdIn,
+  type WaitDays,
+} from '@tuma/contracts/vocabulary'
 import { completedAt, paidAtArrival } from './arrival.ts'
 import { type Asker, assertManages } from './asker.ts'
 import { about, type Delivery, type DeliveryEvent, isErased, type Parcel, type Person } from './delivery.ts'
@@ -16,7 +22,13 @@ export type OverrideStatus = {
   readonly days: WaitDays
   readonly at: string
 }
-export type DeleteDelivery = { readonly type: 'DeleteDelivery'; readonly by: Asker }
+export type DeleteDelivery = {
+  readonly type: 'DeleteDelivery'
+  readonly by: Asker
+  readonly reason: DeletionReason | null
+  /** In the admin's words; empty where they say nothing more. */
+  readonly note: string
+}
 
 const parcelForAdmin = (by: Asker, { parcel }: Delivery): Parcel => {
   assertManages(by)
@@ -37,12 +49,17 @@ export const overrideStatus = (command: OverrideStatus, delivery: Delivery): Del
   return [overridden, ...paidAtArrival(to, parcel, nobodys), ...completedAt(to, parcel)]
 }
 
-export const deleteDelivery = ({ by }: DeleteDelivery, delivery: Delivery): DeliveryEvent[] => {
+export const deleteDelivery = ({ by, reason, note }: DeleteDelivery, delivery: Delivery): DeliveryEvent[] => {
   const parcel = parcelForAdmin(by, delivery)
   const { status: from, trackingId, paymentId, senderShop, handedOver } = parcel
   const people = { sender: personOf(parcel.sender), receiver: personOf(parcel.receiver) }
   const freed = paymentId !== null && !handedOver
-  const data = { ...about(parcel), from, trackingId, paymentId, freed, ...people, senderShop }
+  const sealedWith = people.sender ?? people.receiver
+  const why = {
+    ...(reason === null ? {} : { reason }),
+    ...(note !== '' && sealedWith ? { said: { personId: sealedWith.personId, note } } : {}),
+  }
+  const data = { ...about(parcel), from, trackingId, paymentId, freed, ...people, senderShop, ...why }
   return [{ type: 'DeliveryDeleted', data }]
 }
 

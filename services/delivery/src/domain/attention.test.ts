@@ -15,6 +15,7 @@ const rowAt = (status: DeliveryRow['status'], at: string, changes: Partial<Row> 
     createdAt: '2026-11-01T09:00:00.000Z',
     leg: 'out',
     trouble: null,
+    untold: null,
   },
   history: [
     { status: 'dropping', at: '2026-11-01T09:00:00.000Z', leg: null },

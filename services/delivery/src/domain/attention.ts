@@ -4,6 +4,8 @@ import {
   eatDaysSince,
   isUnderWay,
   type NeedByRest,
+  type PartyRole,
+  partyRoles,
   type Trouble,
   waitAges,
 } from '@tuma/contracts/vocabulary'
@@ -11,12 +13,13 @@ import type { DeliveryRow } from './delivery-views.ts'
 
 type Row = Pick<
   DeliveryRow,
-  'status' | 'deliveryType' | 'paid' | 'paymentMethod' | 'history' | 'createdAt' | 'leg' | 'trouble'
+  'status' | 'deliveryType' | 'paid' | 'paymentMethod' | 'history' | 'createdAt' | 'leg' | 'trouble' | 'untold'
 >
 /** Kinds and statuses, or what is out of the ordinary: so that an index finds them. */
 type Where =
   | { readonly deliveryType: DeliveryRow['deliveryType'][]; readonly status: DeliveryStatus[] }
   | { readonly trouble: Trouble }
+  | { readonly untold: PartyRole[] }
 
 /** Where parcels stand that may need somebody. */
 export const whereNeeded: Record<NeedByRest, readonly Where[]> = {
@@ -29,6 +32,7 @@ export const whereNeeded: Record<NeedByRest, readonly Where[]> = {
   held: [{ trouble: 'held' }],
   back: [{ trouble: 'back' }],
   lost: [{ trouble: 'lost' }],
+  untold: [{ untold: [...partyRoles] }],
 }
 
 /** When its status last changed; whoever writes a rider down has not moved it. */
@@ -42,10 +46,11 @@ export const needsSomebody = (need: NeedByRest, row: Row, since: string): boolea
   return need !== 'due' || (paymentMethod === 'payOnDelivery' && !paid && leg === 'out')
 }
 
-const isThere = (where: Where, { deliveryType, status, trouble }: Row): boolean =>
-  'trouble' in where
-    ? trouble === where.trouble
-    : where.deliveryType.includes(deliveryType) && where.status.includes(status)
+const isThere = (where: Where, { deliveryType, status, trouble, untold }: Row): boolean => {
+  if ('trouble' in where) return trouble === where.trouble
+  if ('untold' in where) return untold !== null
+  return where.deliveryType.includes(deliveryType) && where.status.includes(status)
+}
 
 /** What is out of the ordinary with a parcel; nothing any more once somebody has it. */
 export const troubleOf = (

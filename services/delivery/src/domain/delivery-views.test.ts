@@ -85,6 +85,8 @@ describe('a dukani parcel', () => {
       waiting: null,
       trouble: null,
       troubleSince: null,
+      notReached: [],
+      untold: null,
       remarks: [],
       photos: [],
       sendingShop: 'NAIROBI CBD|TUMA HOUSE',

@@ -3,9 +3,11 @@ import {
   type DeliveryType,
   type EatDay,
   type HoldCode,
+  isUnderWay,
   type Leg,
   notHandedIn,
   type Outcome,
+  type PartyRole,
   type PaymentMethod,
   type PricingTier,
   placeKey,
@@ -39,6 +41,7 @@ import {
 import type { HoldReleased, ParcelHeld } from './holds.ts'
 import type { PhotoEvent } from './photos.ts'
 import { type PromiseMade, promiseState } from './promise.ts'
+import { notTold, type ReachChanged, reachAfter } from './reach.ts'
 import type { ReceiverPhoneChanged } from './receiver-phone.ts'
 import { beginsToWait, type SenderAsked, type Wait, type WaitingEvent, type WaitProlonged } from './waiting.ts'
 import type { WayEvent } from './way-back.ts'
@@ -110,6 +113,10 @@ export type DeliveryRow = {
     readonly toSender: string
     readonly at: string
   }[]
+  /** Whose SMS expired again and again. */
+  readonly notReached: readonly PartyRole[]
+  /** Who must come for it, where SMS can't reach them; null where they can, and at its end. */
+  readonly untold: PartyRole | null
   readonly photos: { readonly id: string; readonly at: string }[]
   /** As its events have it: a parcel that was handed over is held by none of them. */
   readonly holds: readonly HoldCode[]
@@ -182,6 +189,8 @@ const shape: ShapeOf<DeliveryRow> = {
   trouble: 'text or null',
   troubleSince: 'text or null',
   remarks: { each: { code: 'text', note: 'text', toSender: 'text', at: 'text' } },
+  notReached: { each: 'text' },
+  untold: 'text or null',
   photos: { each: { id: 'text', at: 'text' } },
   holds: { each: 'text' },
   promisedBy: 'text or null',
@@ -199,7 +208,7 @@ const shape: ShapeOf<DeliveryRow> = {
   knownSender: 'boolean',
 }
 
-export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
+export const deliveriesView: View<DeliveryEvent | ReachChanged, DeliveryRow> = {
   collection: {
     name: 'deliveries-v8',
     shape,
@@ -209,6 +218,7 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       deliveryType: 'text',
       status: 'text',
       trouble: 'text',
+      untold: 'text',
       outcome: 'text',
       senderShop: 'text',
       sendingShop: 'text',
@@ -228,6 +238,7 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
       ['doorstepPlace', 'status'],
       ['deliveryType', 'status'],
       ['trouble'],
+      ['untold'],
       ['outcome'],
       ['paidBy'],
       ['paidBy', 'senderShop'],
@@ -249,12 +260,21 @@ export const deliveriesView: View<DeliveryEvent, DeliveryRow> = {
   },
   idsOf: ({ data }) => [data.deliveryId],
   project: (row, event) => {
-    const changed = projected(row, event)
+    const changed = event.type === 'ReachChanged' ? reachedIn(row, event) : projected(row, event)
     if (!changed) return null
-    const next = promiseState(changed) === 'ended' ? { ...changed, promisedBy: null } : changed
+    const promisedBy = promiseState(changed) === 'ended' ? null : changed.promisedBy
+    const next = { ...changed, promisedBy, untold: untoldIn(changed) }
     const trouble = troubleOf(next)
     return trouble === next.trouble ? next : { ...next, trouble, troubleSince: trouble && event.metadata.at }
   },
+}
+
+const reachedIn = (row: DeliveryRow | null, { data: { role, reached } }: Recorded<ReachChanged>): DeliveryRow | null =>
+  row && { ...row, notReached: reachAfter(row.notReached, role, reached) }
+
+const untoldIn = (row: DeliveryRow): PartyRole | null => {
+  const role = row.leg === 'back' ? 'sender' : 'receiver'
+  return isUnderWay(row) && notTold(row).includes(role) ? role : null
 }
 
 const projected = (row: DeliveryRow | null, event: Recorded<DeliveryEvent>): DeliveryRow | null => {
@@ -355,11 +375,15 @@ const withoutReceiver = ({ trackingId, deliveryType, sender, receiver }: Deliver
 
 /** As the row of a request that was for this phone from the beginning. */
 const withPhone = (
-  { trackingId, sender, receiver }: DeliveryRow,
+  { trackingId, sender, receiver, notReached }: DeliveryRow,
   { receiver: { newPhone: phone } }: ReceiverPhoneChanged['data'],
 ) => {
   const changed = { ...receiver, phone, phoneNumber: phone }
-  return { receiver: changed, words: wordsOfParcel({ trackingId, sender, receiver: changed }) }
+  return {
+    receiver: changed,
+    notReached: reachAfter(notReached, 'receiver', true),
+    words: wordsOfParcel({ trackingId, sender, receiver: changed }),
+  }
 }
 
 const remarksAfter = ({ remarks }: DeliveryRow, { type, data }: ParcelHeld | HoldReleased): DeliveryRow['remarks'] => {
@@ -425,6 +449,8 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
     waiting: null,
     trouble: null,
     troubleSince: null,
+    notReached: [],
+    untold: null,
     remarks: [],
     photos: [],
     holds: [],

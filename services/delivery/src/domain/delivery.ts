@@ -1,4 +1,5 @@
 import {
+  type DeletionReason,
   type DeliveryStatus,
   type DeliveryType,
   type HeldMessages,
@@ -107,6 +108,10 @@ export type DeliveryDeleted = DomainEvent<
     readonly sender: Person | null
     readonly senderShop: Shop
     readonly receiver: Person | null
+    /** Missing where the admin gave none. */
+    readonly reason?: DeletionReason | undefined
+    /** In the admin's words; sealed with the parcel's sender, or with its receiver where the sender was erased. */
+    readonly said?: { readonly personId: string; readonly note: string } | undefined
   }
 >
 

@@ -1,9 +1,10 @@
-import { type DeliveryStatus, type HoldCode, maskPhone, type Outcome } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, type HoldCode, maskPhone, type Outcome, type PartyRole } from '@tuma/contracts/vocabulary'
 import type { Asker } from './asker.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 import { holding } from './holds.ts'
 import { endsOf, offeredTo } from './next-step.ts'
 import { promiseState } from './promise.ts'
+import { notTold } from './reach.ts'
 import { type TurnOfRow, turnOf } from './turn.ts'
 import { receivesIt, sendsIt } from './whose.ts'
 
@@ -26,12 +27,15 @@ export type ShownRow = Omit<
   | 'remarks'
   | 'promisedBy'
   | 'knownSender'
+  | 'notReached'
+  | 'untold'
 > & {
   readonly picker: ReturnType<typeof pickerFor> | null
   readonly photos?: { id: string; at: string }[]
   readonly history: { status: DeliveryStatus; at: string; leg?: 'back' }[]
   readonly turn?: TurnOfRow
   readonly dueAt?: string
+  readonly cantBeTold?: PartyRole[]
 } & ReturnType<typeof heldIn> &
   ReturnType<typeof wayOf> &
   ReturnType<typeof offeredTo>
@@ -69,6 +73,7 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
   ...offeredTo(asker, row),
   ...turnFor(asker, row),
   ...dueFor(asker, row),
+  ...untoldFor(asker, row),
 })
 
 /** By when it must arrive, while that counts: shops and office act on it. */
@@ -82,6 +87,13 @@ const dueFor = ({ role }: Asker, row: DeliveryRow): { readonly dueAt?: string } 
 const turnFor = ({ role }: Asker, row: DeliveryRow): { readonly turn?: TurnOfRow } => {
   const turn = role === 'admin' ? turnOf(row) : null
   return turn === null ? {} : { turn }
+}
+
+/** Staff call them. The sender is told of landlines alone: that a receiver's phone is off is not the sender's business. */
+const untoldFor = ({ role }: Asker, row: DeliveryRow): { readonly cantBeTold?: PartyRole[] } => {
+  const isStaff = role === 'agent' || role === 'admin' || role === 'system'
+  const cantBeTold = notTold(isStaff ? row : { ...row, notReached: [] })
+  return cantBeTold.length > 0 ? { cantBeTold } : {}
 }
 
 type Remark = { readonly code: HoldCode; readonly note?: string; readonly toSender?: string; readonly at: string }

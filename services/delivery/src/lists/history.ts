@@ -1,7 +1,7 @@
 import { whoDid } from '@tuma/contracts/services'
 import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { erased, type Recorded } from '@tuma/platform/event-sourcing'
-import { type DeliveryEvent, statusAfter } from '../domain/delivery.ts'
+import { type DeliveryDeleted, type DeliveryEvent, statusAfter } from '../domain/delivery.ts'
 import type { ParcelHeld } from '../domain/holds.ts'
 import type { PhotoEvent } from '../domain/photos.ts'
 import type { PromiseMade } from '../domain/promise.ts'
@@ -73,11 +73,7 @@ const detailsOf = (event: DeliveryEvent): Record<string, string> => {
         ...(event.data.said ? {} : { said: 'no' }),
       }
     case 'DeliveryDeleted':
-      return {
-        trackingId: event.data.trackingId,
-        from: event.data.from,
-        payment: event.data.freed ? 'free again' : 'stays used',
-      }
+      return deletionOf(event.data)
     default:
       return detailsOfItsWay(event)
   }
@@ -118,6 +114,14 @@ const holdOf = ({ code, because, said }: ParcelHeld['data']): Record<string, str
   ...(because ? { because } : {}),
   ...(said?.note ? { note: said.note } : {}),
   ...(said?.toSender ? { toSender: said.toSender } : {}),
+})
+
+const deletionOf = ({ trackingId, from, freed, reason, said }: DeliveryDeleted['data']): Record<string, string> => ({
+  trackingId,
+  from,
+  payment: freed ? 'free again' : 'stays used',
+  ...(reason ? { reason } : {}),
+  ...(said ? { note: said.note } : {}),
 })
 
 const masked = (nationalId: string): string =>

@@ -279,7 +279,16 @@ export const release = (at = mondayTen, code: HoldCode = 'payment_doubted'): Rel
   by: 'cleared',
   at,
 })
-export const deletion = (by: Asker = admin): DeleteDelivery => ({ type: 'DeleteDelivery', by })
+export const deletion = (
+  by: Asker = admin,
+  why: Partial<Pick<DeleteDelivery, 'reason' | 'note'>> = {},
+): DeleteDelivery => ({
+  type: 'DeleteDelivery',
+  by,
+  reason: null,
+  note: '',
+  ...why,
+})
 
 /** As events come to a view: in one stream, an hour apart. */
 export const recorded = <Event extends DomainEvent>(stream: string, ...events: Event[]): Recorded<Event>[] =>

@@ -50,16 +50,24 @@ test('it counts who was left out and why, what was tried, taken and refused', ()
 
 test('it counts what arrived and what did not, of each of its parts', () => {
   const reports = [
-    told(smsReportStream(`${id}-0`), { type: 'SmsDelivered', data: { at, providerId: 'a' } }),
-    told(smsReportStream(`${id}.2-17`), { type: 'SmsDelivered', data: { at, providerId: 'b' } }),
-    told(smsReportStream(`${id}-1`), { type: 'SmsUndelivered', data: { at, providerId: 'c', reason: null } }),
+    told(smsReportStream(`${id}-0`), { type: 'SmsDelivered', data: { at, providerId: 'a', corrects: false } }),
+    told(smsReportStream(`${id}.2-17`), { type: 'SmsDelivered', data: { at, providerId: 'b', corrects: false } }),
+    told(smsReportStream(`${id}-1`), {
+      type: 'SmsUndelivered',
+      data: { at, providerId: 'c', status: 'Expired', reason: null },
+    }),
   ]
   expect(reports.flatMap(campaignsView.idsOf)).toEqual([id, id, id])
   expect(rowAfter(requested(first, 3), ...reports)).toMatchObject({ arrived: 2, undelivered: 1 })
+  const afterAll = told(smsReportStream(`${id}-1`), {
+    type: 'SmsDelivered',
+    data: { at, providerId: 'c', corrects: true },
+  })
+  expect(rowAfter(requested(first, 3), ...reports, afterAll)).toMatchObject({ arrived: 3, undelivered: 0 })
 })
 
 test('a report on another message is none of its business', () => {
-  const report = told(smsReportStream(id), { type: 'SmsDelivered', data: { at, providerId: 'a' } })
+  const report = told(smsReportStream(id), { type: 'SmsDelivered', data: { at, providerId: 'a', corrects: false } })
   expect(campaignsView.idsOf(report)).toEqual([])
   expect(rowAfter(report)).toBeNull()
 })

@@ -59,7 +59,7 @@ const project = (row: CampaignRow | null, event: Recorded<Shown>, campaignId: st
       return row && { ...row, accepted: row.accepted + accepted, refused: row.refused + refused }
     }
     case 'SmsDelivered':
-      return row && { ...row, arrived: row.arrived + 1 }
+      return row && { ...row, arrived: row.arrived + 1, undelivered: row.undelivered - (data.corrects ? 1 : 0) }
     case 'SmsUndelivered':
       return row && { ...row, undelivered: row.undelivered + 1 }
   }
@@ -67,7 +67,7 @@ const project = (row: CampaignRow | null, event: Recorded<Shown>, campaignId: st
 
 export const campaignsView: View<Shown, CampaignRow> = {
   collection: {
-    name: 'campaigns-v1',
+    name: 'campaigns-v2',
     shape: {
       campaignId: 'text',
       text: 'text',

@@ -4,6 +4,7 @@ import { type CampaignEvent, campaignStream } from './campaign.ts'
 import { isWritten, type MessageEvent, messageStream, unwritten } from './message.ts'
 import { type MessageRow, messagesView, shownPhone } from './message-views.ts'
 import type { OptOutEvent } from './opt-out.ts'
+import { type SmsReportEvent, smsReportStream } from './sms-report.ts'
 
 const at = '2026-11-21T06:30:00.000Z'
 const rowAfter = (...events: MessageEvent[]): MessageRow | null =>
@@ -33,6 +34,8 @@ const waiting: MessageRow = {
   reason: null,
   provider: null,
   providerId: null,
+  report: null,
+  reportReason: null,
 }
 
 test('a message that is composed waits, and nothing of its words or of the person stands there', () =>
@@ -122,6 +125,8 @@ describe('each recipient of a campaign', () => {
     about: null,
     attempts: 0,
     reason: null,
+    report: null,
+    reportReason: null,
     channel: 'sms',
     subject: null,
     text: 'Hi',
@@ -182,4 +187,18 @@ test('a message is written when somebody stands on it', () => {
   const composedWith = (recipient: Composed['recipient']) => ({ recipient }) as Composed
   expect(isWritten(composedWith(unwrittenTo))).toBe(false)
   expect(isWritten(composedWith({ ...unwrittenTo, to: '254712345678' }))).toBe(true)
+})
+
+test('what the provider reports afterwards stands in the row', () => {
+  const row = rowAfter(composed, attempted, sentBy('gateway'))
+  const after = (row: MessageRow | null, event: SmsReportEvent) => {
+    const recorded = { ...event, stream: smsReportStream('m-1'), metadata: { at } } as Recorded<SmsReportEvent>
+    expect(messagesView.idsOf(recorded)).toEqual(['m-1'])
+    return messagesView.project(row, recorded, 'm-1')
+  }
+  const undelivered = { at, providerId: 'id-1', status: 'Expired', reason: 'UserInactive' } as const
+  const expired = after(row, { type: 'SmsUndelivered', data: undelivered })
+  expect(expired).toEqual({ ...row, report: 'Expired', reportReason: 'UserInactive' })
+  const corrected = after(expired, { type: 'SmsDelivered', data: { at, providerId: 'id-1', corrects: true } })
+  expect(corrected).toEqual({ ...row, report: 'Success', reportReason: null })
 })

@@ -3,8 +3,9 @@ import { erased, type Recorded, type View } from '@tuma/platform/domain'
 import { type CampaignEvent, campaignIdOf } from './campaign.ts'
 import { type Channel, dismissed, keptHere, type MessageEvent, type MessageStatus, messageIdOf } from './message.ts'
 import type { OptOutEvent } from './opt-out.ts'
+import { reportedMessageId, type SmsReportEvent, type UndeliveredWord } from './sms-report.ts'
 
-type Shown = MessageEvent | CampaignEvent | OptOutEvent
+type Shown = MessageEvent | CampaignEvent | OptOutEvent | SmsReportEvent
 
 export type MessageRow = {
   readonly messageId: string
@@ -26,6 +27,10 @@ export type MessageRow = {
   /** Who took it and under which id; null until it is sent. */
   readonly provider: string | null
   readonly providerId: string | null
+  /** What the provider has said of it since; null until it has, and of an e-mail. */
+  readonly report: 'Success' | UndeliveredWord | null
+  /** The provider's word for why it did not arrive. */
+  readonly reportReason: string | null
 }
 
 /** As a row shows it; of who was erased it can't be read. */
@@ -54,10 +59,13 @@ const idsOf = ({ stream, type, data }: Recorded<Shown>): string[] => {
     case 'MessageFailed':
     case 'MessageParked':
       return [messageIdOf(stream)]
+    case 'SmsDelivered':
+    case 'SmsUndelivered':
+      return [reportedMessageId(stream)]
   }
 }
 
-const unsent = { attempts: 0, reason: null, provider: null, providerId: null }
+const unsent = { attempts: 0, reason: null, provider: null, providerId: null, report: null, reportReason: null }
 const takenUp = { status: 'waiting', reason: null } as const
 const ofMarketing = { channel: 'sms', template: null, about: null, subject: null } as const
 const sent = (row: MessageRow, provider: string, providerId: string | null): MessageRow => ({
@@ -78,7 +86,20 @@ const isAtRest = ({ status }: MessageRow): boolean => ['parked', 'dismissed', 'a
 
 type Project = View<Shown, MessageRow>['project']
 
-const project: Project = (row, { type, data, metadata }, messageId) => {
+const reported = ({ type, data }: SmsReportEvent): Pick<MessageRow, 'report' | 'reportReason'> =>
+  type === 'SmsDelivered'
+    ? { report: 'Success', reportReason: null }
+    : { report: data.status, reportReason: data.reason }
+
+const answered = (row: MessageRow, { provider, answers }: BatchAnswered, messageId: string): MessageRow => {
+  const answer = answers.find(({ recipient }) => recipient === recipientOf(messageId))
+  if (!answer) return row
+  return answer.refusal === null ? sent(row, provider, answer.providerId) : { ...row, text: '', status: 'refused' }
+}
+type BatchAnswered = Extract<CampaignEvent, { type: 'BatchAnswered' }>['data']
+
+const project: Project = (row, event, messageId) => {
+  const { type, data, metadata } = event
   switch (type) {
     case 'MessageComposed': {
       const { channel, template, about, held = null } = data
@@ -106,13 +127,8 @@ const project: Project = (row, { type, data, metadata }, messageId) => {
     }
     case 'RecipientsLeftOut':
       return null
-    case 'BatchAnswered': {
-      const answer = data.answers.find(({ recipient }) => recipient === recipientOf(messageId))
-      if (!row || !answer) return row
-      return answer.refusal === null
-        ? sent(row, data.provider, answer.providerId)
-        : { ...row, text: '', status: 'refused' }
-    }
+    case 'BatchAnswered':
+      return row && answered(row, data, messageId)
     case 'SendAttempted':
       return (
         row && {
@@ -125,6 +141,9 @@ const project: Project = (row, { type, data, metadata }, messageId) => {
       return row && { ...row, reason: data.reason }
     case 'PhoneErased':
       return row && { ...row, to: erased }
+    case 'SmsDelivered':
+    case 'SmsUndelivered':
+      return row && { ...row, ...reported(event) }
     case 'BatchAttempted':
     case 'OptedOut':
       return row
@@ -134,7 +153,7 @@ const project: Project = (row, { type, data, metadata }, messageId) => {
 /** Every single SMS and e-mail, of campaigns too. */
 export const messagesView: View<Shown, MessageRow> = {
   collection: {
-    name: 'messages-v5',
+    name: 'messages-v6',
     shape: {
       messageId: 'text',
       channel: 'text',
@@ -149,6 +168,8 @@ export const messagesView: View<Shown, MessageRow> = {
       reason: 'text or null',
       provider: 'text or null',
       providerId: 'text or null',
+      report: 'text or null',
+      reportReason: 'text or null',
     },
     fields: {
       status: 'text',

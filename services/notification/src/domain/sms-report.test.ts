@@ -1,30 +1,53 @@
 import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { type SmsReportEvent, smsReport, smsReportStream } from './sms-report.ts'
+import {
+  isFinal,
+  reportedMessageId,
+  type SmsReportEvent,
+  smsReport,
+  smsReportStream,
+  type UndeliveredWord,
+  undeliveredWords,
+} from './sms-report.ts'
 
 const { given } = specificationOf(smsReport)
 const at = '2026-11-21T06:30:00.000Z'
 const report = (status: string, failureReason: string | null = null) =>
   ({ type: 'ReportSms', at, providerId: 'ATXid_1', status, failureReason }) as const
-const delivered: SmsReportEvent = { type: 'SmsDelivered', data: { at, providerId: 'ATXid_1' } }
-const undelivered = (reason: string | null): SmsReportEvent => ({
+const delivered = (corrects = false): SmsReportEvent => ({
+  type: 'SmsDelivered',
+  data: { at, providerId: 'ATXid_1', corrects },
+})
+const undelivered = (status: UndeliveredWord, reason: string | null = null): SmsReportEvent => ({
   type: 'SmsUndelivered',
-  data: { at, providerId: 'ATXid_1', reason },
+  data: { at, providerId: 'ATXid_1', status, reason },
 })
 
-test('the reports of each message are a stream of their own', () =>
-  expect(smsReportStream('m-1')).toBe('smsreport-m-1'))
+test('the reports of each message are a stream of their own, named after it', () => {
+  expect(smsReportStream('m-1')).toBe('smsreport-m-1')
+  expect(reportedMessageId('smsreport-m-1')).toBe('m-1')
+})
 
 describe('a report', () => {
-  test('of success says that the SMS arrived', () => given().when(report('Success')).then(delivered))
-  test.each(['Failed', 'Rejected'])('that says %s says why it did not', (status) =>
-    given().when(report(status, 'UserInBlackList')).then(undelivered('UserInBlackList')),
-  )
+  test('of success says that the SMS arrived', () => given().when(report('Success')).then(delivered()))
+  test.each(undeliveredWords)('that says %s ends it, and says why', (status) => {
+    given().when(report(status, 'UserInBlackList')).then(undelivered(status, 'UserInBlackList'))
+    expect(isFinal(status)).toBe(true)
+  })
   test('gives no reason that is not a word of the provider’s', () =>
-    given().when(report('Failed', 'call +254712345678 instead')).then(undelivered(null)))
-  test.each(['Sent', 'Submitted', 'Buffered', 'AbsentSubscriber', 'Expired', 'success', ''])(
-    'that says "%s" says nothing final',
-    (status) => given().when(report(status)).then(),
+    given().when(report('Failed', 'call +254712345678 instead')).then(undelivered('Failed')))
+  test.each(['Sent', 'Submitted', 'Buffered', 'success', ''])('that says "%s" says nothing final', (status) => {
+    given().when(report(status)).then()
+    expect(isFinal(status)).toBe(false)
+  })
+  test('counts the first time only', () => given(delivered()).when(report('Failed')).then())
+  test.each(['Failed', 'Rejected'] as const)('of success after %s changes nothing', (status) =>
+    given(undelivered(status)).when(report('Success')).then(),
   )
-  test('counts the first time only', () => given(delivered).when(report('Failed')).then())
+  test.each(['Expired', 'AbsentSubscriber'] as const)('of success after %s corrects it, once', (status) => {
+    given(undelivered(status)).when(report('Success')).then(delivered(true))
+    given(undelivered(status), delivered(true)).when(report('Success')).then()
+  })
+  test('that a phone was off counts once, however often it comes', () =>
+    given(undelivered('Expired')).when(report('AbsentSubscriber')).then())
 })

@@ -1,12 +1,29 @@
 import type { Decider, DomainEvent } from '@tuma/platform/domain'
 
-/** What became of an SMS after the provider took it. */
+/** What a provider may say at the end of an SMS that did not arrive. */
+export const undeliveredWords = ['Failed', 'Rejected', 'Expired', 'AbsentSubscriber'] as const
+export type UndeliveredWord = (typeof undeliveredWords)[number]
+
+/**
+ * What became of an SMS after the provider took it. `corrects`: it was reported undelivered before, because the phone was off
+ * for too long, and has arrived after all.
+ */
 export type SmsReportEvent =
-  | DomainEvent<'SmsDelivered', { readonly at: string; readonly providerId: string }>
-  | DomainEvent<'SmsUndelivered', { readonly at: string; readonly providerId: string; readonly reason: string | null }>
+  | DomainEvent<'SmsDelivered', { readonly at: string; readonly providerId: string; readonly corrects: boolean }>
+  | DomainEvent<
+      'SmsUndelivered',
+      {
+        readonly at: string
+        readonly providerId: string
+        readonly status: UndeliveredWord
+        readonly reason: string | null
+      }
+    >
 
 /** @param messageId of the row in the read model: of a message, or of a campaign and recipient */
 export const smsReportStream = (messageId: string): string => `smsreport-${messageId}`
+/** The id that `smsReportStream` was made of. */
+export const reportedMessageId = (stream: string): string => stream.slice(smsReportStream('').length)
 
 type ReportSms = {
   readonly type: 'ReportSms'
@@ -20,14 +37,26 @@ type ReportSms = {
 /** What comes from outside is kept only when it is one of the provider's words. */
 const asWord = (reason: string | null): string | null => (reason !== null && /^\w{1,40}$/.test(reason) ? reason : null)
 
-/** Only what is final counts, and only the first time. */
-export const smsReport: Decider<boolean, ReportSms, SmsReportEvent> = {
-  initialState: false,
-  decide: ({ at, providerId, status, failureReason }, isReported) => {
-    if (isReported) return []
-    if (status === 'Success') return [{ type: 'SmsDelivered', data: { at, providerId } }]
-    if (status !== 'Failed' && status !== 'Rejected') return []
-    return [{ type: 'SmsUndelivered', data: { at, providerId, reason: asWord(failureReason) } }]
+/** Null where the word says nothing final. */
+const undeliveredAs = (status: string): UndeliveredWord | null =>
+  undeliveredWords.find((word) => word === status) ?? null
+
+/** Whether a report ends an SMS; others (Sent, Submitted, Buffered) are on the way to one that does. */
+export const isFinal = (status: string): boolean => status === 'Success' || undeliveredAs(status) !== null
+
+/** `off`: the phone was off. Some providers still deliver such an SMS when it is on again. */
+type Reported = 'off' | 'ended' | null
+
+/** Only what is final counts, and the first time only; but an SMS that arrived after its phone was off has arrived. */
+export const smsReport: Decider<Reported, ReportSms, SmsReportEvent> = {
+  initialState: null,
+  decide: ({ at, providerId, status: said, failureReason }, reported) => {
+    if (reported === 'ended') return []
+    if (said === 'Success') return [{ type: 'SmsDelivered', data: { at, providerId, corrects: reported === 'off' } }]
+    const status = undeliveredAs(said)
+    if (status === null || reported === 'off') return []
+    return [{ type: 'SmsUndelivered', data: { at, providerId, status, reason: asWord(failureReason) } }]
   },
-  evolve: () => true,
+  evolve: (_, { type, data }) =>
+    type === 'SmsUndelivered' && (data.status === 'Expired' || data.status === 'AbsentSubscriber') ? 'off' : 'ended',
 }

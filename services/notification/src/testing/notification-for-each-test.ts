@@ -49,9 +49,13 @@ type Delivery = 'there' | 'away' | 'away for codes' | 'without the parcel'
 const openDelivery = () => {
   let how: Delivery = 'there'
   let told: Told = {}
+  const noted: string[] = []
   return {
+    /** Whom delivery was told SMS reach or don't. */
+    noted,
     begin() {
       how = 'there'
+      noted.length = 0
       told = {}
     },
     deliveryIs(next: Delivery) {
@@ -74,6 +78,11 @@ const openDelivery = () => {
       },
       decisionKey: async () => ({ key: told.key ?? null }),
       formerPhone: async () => ({ phone: told.former ?? null }),
+      async noteReach({ deliveryId, role, reached }: { deliveryId: string; role: string; reached: boolean }) {
+        if (how === 'away') throw new EngineAway('delivery is away')
+        noted.push(`${role} of ${deliveryId}: ${reached ? 'reached' : 'not reached'}`)
+        return {}
+      },
     },
   }
 }
@@ -171,6 +180,7 @@ export const notificationForEachTest = (live: boolean) => {
     notification: () => client,
     stub: () => stub,
     folder: () => house.folder,
+    engines,
     async open(how: How = {}) {
       await service.close()
       await house.reopen()
@@ -185,6 +195,7 @@ export const notificationForEachTest = (live: boolean) => {
     },
     deliveryIs: delivery.deliveryIs,
     parcelIs: delivery.parcelIs,
+    noted: delivery.noted,
     passes(hours: number) {
       now = new Date(Date.parse(now) + hours * 60 * 60_000).toISOString()
     },

@@ -3,6 +3,7 @@ import { displayPhone, trackingIdsIn, wordsOf } from '@tuma/contracts/vocabulary
 import { api, keepPreviousData, skipToken, useQuery, useText } from '@tuma/kit/runtime'
 import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
+import { useDeleted, useDeletedWords } from '../delete-parcel/deleted.tsx'
 
 /** Somewhere to go: `search` goes along with the history entry, for it may be somebody's phone. */
 export type Place = {
@@ -43,6 +44,11 @@ const screens = [
   ['menu.profile', '/Admin/profile'],
 ] as const
 
+const deletedParcel = (trackingId: string, more: string): Place => ({
+  ...{ id: trackingId, group: 'parcels', title: trackingId, more },
+  to: `/Admin/deliveries?search=${trackingId}`,
+})
+
 /** By the searches that the lists have: parcels by id, name and phone, people with an account, and everybody else's phones. */
 export const usePlaces = (typed: string): { places: Place[]; asking: boolean } => {
   const text = useText(texts)
@@ -53,6 +59,8 @@ export const usePlaces = (typed: string): { places: Place[]; asking: boolean } =
   const parcels = useQuery(api.adminDeliveries.list.queryOptions(asked))
   const people = useQuery(api.people.users.queryOptions(asked))
   const contacts = useQuery(api.marketing.contacts.queryOptions(asked))
+  const deleted = useDeleted(parcels.data?.length === 0 ? search : undefined)
+  const deletedWords = useDeletedWords()
   const found = <Row>({ data = [] }: { data?: readonly Row[] | undefined }) => (input === skipToken ? [] : data)
 
   const parcel = ({ _id, deliveryType, trackingId, sender, receiver, status }: Delivery): Place => ({
@@ -91,6 +99,7 @@ export const usePlaces = (typed: string): { places: Place[]; asking: boolean } =
   return {
     places: [
       ...found(parcels).map(parcel),
+      ...(deleted ? [deletedParcel(deleted.trackingId, deletedWords(deleted))] : []),
       ...found(people).map(person),
       ...phones.map(phone),
       ...(receipt ? [payments(receipt)] : []),

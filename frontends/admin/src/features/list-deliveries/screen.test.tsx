@@ -236,8 +236,12 @@ describe('deleting', () => {
     await shown.person.click(
       within(await rowOf('TM-0000-0000-0001')).getByRole('button', { name: 'Delete, TM-0000-0000-0001' }),
     )
-    const question = await screen.findByRole('alertdialog', { name: 'Delete TM-0000-0000-0001?' })
-    return { ...shown, answer: (name: string) => shown.person.click(within(question).getByRole('button', { name })) }
+    const question = await screen.findByRole('dialog', { name: 'Delete TM-0000-0000-0001?' })
+    return {
+      ...shown,
+      question: within(question),
+      answer: (name: string) => shown.person.click(within(question).getByRole('button', { name })),
+    }
   }
 
   test('asks first; Cancel leaves everything as it is', async () => {
@@ -253,6 +257,28 @@ describe('deleting', () => {
     await answer('Delete')
     await screen.findByText('Delivery deleted successfully!')
     await screen.findByText('No matching deliveries found.')
+    expect(fakeApi().received(contract.adminDeliveries.remove)[0]?.input).toEqual({ id: newest._id, note: '' })
+  })
+
+  test('offers a reason, which goes along', async () => {
+    fakeApi().answer(contract.adminDeliveries.remove, { message: '' })
+    const { answer, person, question } = await press()
+    await person.selectOptions(question.getByLabelText(/^Reason/), 'Sent twice')
+    await person.type(question.getByLabelText(/^Note/), 'Both for one order.')
+    await answer('Delete')
+    await screen.findByText('Delivery deleted successfully!')
+    const why = { reason: 'sent_twice', note: 'Both for one order.' }
+    expect(fakeApi().received(contract.adminDeliveries.remove)[0]?.input).toEqual({ id: newest._id, ...why })
+  })
+
+  test('names what is under way: who has it, and what is to be taken', async () => {
+    const rider = { _id: 'r1', name: 'Salim Hassan', phone: '254711000111' }
+    const owed = { paymentMethod: 'payOnDelivery', paid: false, totalAmount: 220 } as const
+    fakeApi().answer(list, [sampleDelivery(1, { deliveryType: 'doorstep', status: 'inTransit', rider, ...owed })])
+    const { question } = await press()
+    question.getByText('This parcel is under way')
+    question.getByText('Rider Salim Hassan has it.')
+    question.getByText('Ksh 220 to take for it.')
   })
 
   test('that fails is said in an alert', async () => {
@@ -262,6 +288,22 @@ describe('deleting', () => {
     await screen.findByRole('alertdialog', { name: 'Failed to delete delivery. Please try again.' })
     await person.click(screen.getByRole('button', { name: 'OK' }))
   })
+})
+
+test('the whole id of a deleted parcel says who deleted it, when and why', async () => {
+  const trackingId = 'TM-7K3M-Q2XV-90TB'
+  const by = { kind: 'user', role: 'admin', id: 'a1', name: 'Makena Kirui' }
+  fakeApi()
+    .answer(list, [])
+    .answer(contract.adminDeliveries.deleted, [
+      {
+        ...{ trackingId, deliveryId: 'd9', deliveryType: 'doorstep', at: '2026-11-20T08:00:00.000Z', by },
+        ...{ reason: 'sent_twice', note: 'Both for one order.' },
+      },
+    ])
+  show(`?search=${trackingId}`)
+  await screen.findByText(`${trackingId} is deleted`)
+  screen.getByText('Deleted by Admin Makena Kirui on 20 Nov 2026: Sent twice. Both for one order.')
 })
 
 test('a list that can not be fetched, with its counts, says so once and is asked for again', async () => {

@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { FileLink } from '../../file-link.tsx'
 import { Paged } from '../../paged.tsx'
 import { texts } from '../../texts.ts'
-import { useLiveDeliveries, useRemove } from './changes.ts'
+import { DeleteParcel } from '../delete-parcel/delete-parcel.tsx'
+import { DeletedOr } from '../delete-parcel/deleted.tsx'
+import { useLiveDeliveries } from './changes.ts'
 import { Counts } from './counts.tsx'
 import { EditStatus } from './edit-status.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -41,7 +43,7 @@ const Matching = ({ filters }: { filters: Filters }) => {
   const text = useText(texts)
   const pages = usePages(api.adminDeliveries.list, filters)
   const [edited, setEdited] = useState<Delivery | null>(null)
-  const remove = useRemove()
+  const [deleted, setDeleted] = useState<Delivery | null>(null)
   return (
     <>
       {edited ? (
@@ -50,8 +52,13 @@ const Matching = ({ filters }: { filters: Filters }) => {
           onClose={() => setEdited(null)}
         />
       ) : null}
-      <Paged pages={pages} failed={text('deliveries.failed')} none={text('deliveries.none')}>
-        {(rows) => <Table rows={rows} onEdit={setEdited} onDelete={remove.ask} deletingId={remove.pending?._id} />}
+      {deleted ? <DeleteParcel delivery={deleted} onClose={() => setDeleted(null)} /> : null}
+      <Paged
+        pages={pages}
+        failed={text('deliveries.failed')}
+        none={<DeletedOr search={filters.search} none={text('deliveries.none')} />}
+      >
+        {(rows) => <Table rows={rows} onEdit={setEdited} onDelete={setDeleted} />}
       </Paged>
     </>
   )

@@ -15,7 +15,6 @@ export const Table = (props: {
   rows: readonly Delivery[]
   onEdit: (delivery: Delivery) => void
   onDelete: (delivery: Delivery) => void
-  deletingId: string | undefined
 }) => {
   const text = useText(texts)
   return (
@@ -82,12 +81,10 @@ const Actions = ({
   delivery,
   onEdit,
   onDelete,
-  deletingId,
 }: {
   delivery: Delivery
   onEdit: (delivery: Delivery) => void
   onDelete: (delivery: Delivery) => void
-  deletingId: string | undefined
 }) => {
   const text = useText(texts)
   const { button, region } = useFolded()
@@ -119,7 +116,6 @@ const Actions = ({
             icon={Trash2}
             label={text('delete')}
             of={delivery.trackingId}
-            loading={deletingId === delivery._id}
             onClick={() => onDelete(delivery)}
           />
         </RowButtons>

@@ -1,11 +1,12 @@
 import type { Delivery, HistoryEntry } from '@tuma/contracts/api'
-import { deliveryStatuses, holdCodes } from '@tuma/contracts/vocabulary'
+import { deletionReasons, deliveryStatuses, holdCodes } from '@tuma/contracts/vocabulary'
 import { holdTexts, parcelTexts } from '@tuma/kit/parcels'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { Card, CopyButton, DateTime, Facts, formatDateTime, formatDay, Loaded } from '@tuma/kit/ui'
 import { oneOf } from '../../address.ts'
 import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
+import { deleteTexts } from '../delete-parcel/texts.ts'
 import { useNameOf } from './names.ts'
 
 /** Of its heading: the way down to it leads there. */
@@ -117,6 +118,7 @@ const useWords = () => {
   const parcel = useText(parcelTexts)
   const statusWord = useStatusWord()
   const holdText = useText(holdTexts)
+  const deleteText = useText(deleteTexts)
   const known = (key: string, name: string): string => (text(key) === key ? name : text(key))
   return {
     event: (type: string) => known(`history.event.${type}`, type),
@@ -125,6 +127,8 @@ const useWords = () => {
       if (value === 'payNow' || value === 'payOnDelivery') return parcel(`method.${value}`)
       if (name === 'until') return formatDay(value)
       if (name === 'dueAt') return formatDateTime(value)
+      const reason = name === 'reason' ? oneOf(deletionReasons, value) : undefined
+      if (reason) return deleteText(`delete.reason.${reason}`)
       const code = name === 'code' ? oneOf(holdCodes, value) : undefined
       if (code) return holdText(`hold.${code}`)
       const status = oneOf(deliveryStatuses, value)

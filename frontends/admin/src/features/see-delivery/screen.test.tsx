@@ -13,6 +13,7 @@ const by = ({ _id: id, role, name }: User, named: string | null = name) => ({ ki
 beforeEach(() => {
   fakeApi()
     .answer(contract.deliveries.detail, sampleDelivery(1))
+    .answer(contract.parcelMessages.list, { rows: [], left: 3 })
     .answer(contract.adminDeliveries.history, [
       {
         at: '2026-11-20T08:00:00Z',
@@ -170,7 +171,7 @@ test('a parcel deleted here leads back to the list', async () => {
   expect(screen.queryByText('Delete')).toBeNull()
   await person.click(await screen.findByRole('button', { name: 'More' }))
   await person.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
   await expect.poll(() => router.state.location.pathname).toBe('/Admin/deliveries')
   await screen.findByText('Delivery deleted successfully!')
 })

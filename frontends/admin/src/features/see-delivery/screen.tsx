@@ -8,11 +8,13 @@ import { useState } from 'react'
 import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 import { Acts } from '../decide-parcel/acts.tsx'
-import { useLiveDeliveries, useRemove } from '../list-deliveries/changes.ts'
+import { DeleteParcel } from '../delete-parcel/delete-parcel.tsx'
+import { useLiveDeliveries } from '../list-deliveries/changes.ts'
 import { EditStatus } from '../list-deliveries/edit-status.tsx'
 import { Since, TurnOf, Why } from '../see-problems/standing-words.tsx'
 import { problemTexts } from '../see-problems/texts.ts'
 import { History, historyId } from './history.tsx'
+import { Messages } from './messages.tsx'
 
 const list = '/Admin/deliveries'
 
@@ -35,7 +37,12 @@ export const Detail = () => {
         </>
       )}
     >
-      {(delivery) => <History delivery={delivery} />}
+      {(delivery) => (
+        <>
+          <Messages delivery={delivery} />
+          <History delivery={delivery} />
+        </>
+      )}
     </DeliveryDetail>
   )
 }
@@ -84,21 +91,28 @@ const Change = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(texts)
   const navigate = useNavigate()
   const [editing, setEditing] = useState(false)
-  const remove = useRemove(() => void navigate(list, { replace: true }))
+  const [deleting, setDeleting] = useState(false)
   return (
     <div className="flex flex-wrap gap-3">
+      {deleting ? (
+        <DeleteParcel
+          delivery={delivery}
+          onClose={() => setDeleting(false)}
+          onGone={() => void navigate(list, { replace: true })}
+        />
+      ) : null}
       {editing ? <EditStatus delivery={delivery} onClose={() => setEditing(false)} /> : null}
       <Button onClick={() => setEditing(true)}>{text('status.title')}</Button>
       <ToHistory />
       {/* What can't be undone is not beside what is pressed every day. */}
       <DropdownMenu
         trigger={
-          <Button variant="quiet" icon={Ellipsis} loading={remove.pending !== undefined}>
+          <Button variant="quiet" icon={Ellipsis}>
             {text('deliveries.more')}
           </Button>
         }
       >
-        <MenuItem danger onSelect={() => void remove.ask(delivery)}>
+        <MenuItem danger onSelect={() => setDeleting(true)}>
           <Trash2 size={18} aria-hidden />
           {text('delete')}
         </MenuItem>

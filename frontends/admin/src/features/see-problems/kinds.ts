@@ -2,7 +2,10 @@ import { type Need, needs, waitAges } from '@tuma/contracts/vocabulary'
 import { oneOf, useAddress } from '../../address.ts'
 
 /** The gravest first. */
-export const kinds = ['lost', 'held', 'late', 'waiting', 'stuck', 'due', 'back'] as const satisfies readonly Need[]
+export const kinds = [
+  ...(['lost', 'held', 'late', 'waiting'] as const),
+  ...(['stuck', 'due', 'untold', 'back'] as const),
+] as const satisfies readonly Need[]
 export type Age = `${(typeof waitAges)[number]}`
 export const ages = waitAges.map((age): Age => `${age}`)
 type Shop = { readonly location: string; readonly address: string }

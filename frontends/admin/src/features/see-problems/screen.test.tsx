@@ -13,7 +13,7 @@ const thika = { location: 'THIKA', address: 'Ananas Mall Desk' }
 const problems: Problems = {
   counts: {
     ...{ waiting: count(7), due: count(1), held: count(2) },
-    ...{ stuck: count(3), back: count(4), lost: count(0), late: count(5) },
+    ...{ stuck: count(3), back: count(4), lost: count(0), late: count(5), untold: count(5) },
   },
   waiting: [{ shop: thika, ages: [1, 0, 0, 2, 0] }],
   codes: [{ agentId: 'a1', name: 'Otieno Odhiambo', misses: 21, parcels: 5 }],
@@ -51,6 +51,7 @@ describe('what is stuck', () => {
       ['At a shop too long 7', '/Admin/problems?kind=waiting'],
       ['Stuck in transit 3', '/Admin/problems?kind=stuck'],
       ['Not paid 1', '/Admin/problems?kind=due'],
+      ["Can't be told 5", '/Admin/problems?kind=untold'],
       ['On the way back 4', '/Admin/problems?kind=back'],
     ])
   })
@@ -108,6 +109,18 @@ describe('what is stuck', () => {
     row.getByText('6 days')
     row.getByText(/14 Nov 2026/)
     expect(row.getByText(/^Held since/).textContent).toBe('Held since Today, 11:00')
+  })
+  test('whose receiver SMS can’t reach says so, and has them to call', async () => {
+    const landline = { ...sampleDelivery(6).receiver, name: 'Juma Were', phone: '254202223333' }
+    const turn = { whose: 'shop', since } as const
+    const untold = sampleDelivery(6, { status: 'inTransit', receiver: landline, cantBeTold: ['receiver'], turn })
+    fakeApi().answer(list, [untold])
+    show('?kind=untold')
+    await screen.findByText("SMS can't reach these people. Call them.")
+    const row = await rowOf(untold.trackingId)
+    row.getByText("SMS can't reach Juma Were")
+    expect(row.getByRole('link', { name: 'Call Juma Were' }).getAttribute('href')).toBe('tel:+254202223333')
+    expect(fakeApi().received(list)[0]?.input).toEqual({ needs: 'untold' })
   })
   test('with a rider that there is none of says that nobody is assigned', async () => {
     const stuck = sampleDelivery(5, { status: 'inTransit', turn: { whose: 'rider', since } })

@@ -1,13 +1,33 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { dueAtHandOver, eatDayOf, formatKsh, standing } from '@tuma/contracts/vocabulary'
-import { holdTexts, Reach } from '@tuma/kit/parcels'
+import { holdTexts, Reach, toCall } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
 import { DateTime } from '@tuma/kit/ui'
 import { useShopkeeper } from '../../shopkeepers.ts'
 import { problemTexts } from './texts.ts'
 
 /** Why it is where it is: what holds it, with what somebody saw, else what it waits for. */
-export const Why = ({ delivery }: { delivery: Delivery }) => {
+export const Why = ({ delivery }: { delivery: Delivery }) => (
+  <>
+    <WhyHere delivery={delivery} />
+    <NotTold delivery={delivery} />
+  </>
+)
+
+/** Whom we have to call, and the way to do that: SMS can't reach them. */
+const NotTold = ({ delivery }: { delivery: Delivery }) => {
+  const text = useText(problemTexts)
+  const who = toCall(delivery)
+  if (!who) return null
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-x-2">
+      {text('problems.is.untold', { name: who.name })}
+      <Reach name={who.name} phone={who.phone} trackingId={delivery.trackingId} />
+    </span>
+  )
+}
+
+const WhyHere = ({ delivery }: { delivery: Delivery }) => {
   const text = useText(problemTexts)
   const holdText = useText(holdTexts)
   const { held = [], remarks = [] } = delivery

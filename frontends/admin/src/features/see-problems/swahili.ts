@@ -13,6 +13,7 @@ export const texts: Record<keyof typeof english, string> = {
   'problems.stuck': 'Vimekwama njiani',
   'problems.back': 'Vinarudi',
   'problems.lost': 'Vimepotea',
+  'problems.untold': 'Hawafikiwi na SMS',
   'problems.overview': 'Kwa duka',
   'problems.what.late': 'Muda wao wa kufika umepita. Vilivyochelewa zaidi viko juu.',
   'problems.what.held': 'Haviwezi kuendelea hadi mtu aviachilie.',
@@ -21,6 +22,7 @@ export const texts: Record<keyof typeof english, string> = {
   'problems.what.stuck': 'Viko njiani zaidi ya siku 2.',
   'problems.what.back': 'Vinarudi kwa mtumaji.',
   'problems.what.lost': 'Havionekani.',
+  'problems.what.untold': 'SMS haziwafikii watu hawa. Wapigie simu.',
   'problems.byShop': 'Vinavyosubiri wapokeaji',
   'problems.byShopWhat': 'Vifurushi vingapi vinasubiri katika kila duka, kwa siku tangu vifike. Vya zamani kwanza.',
   'problems.noneWaits': 'Hakuna kifurushi kinachosubiri dukani.',
@@ -76,4 +78,5 @@ export const texts: Record<keyof typeof english, string> = {
   'problems.is.noRider': 'Hakina rider bado',
   'problems.is.due': '{{amount}} hazijalipwa',
   'problems.is.inTransit': 'Hakijafika bado',
+  'problems.is.untold': 'SMS haimfikii {{name}}',
 }

@@ -14,6 +14,7 @@ export const english = {
   'problems.stuck': 'Stuck in transit',
   'problems.back': 'On the way back',
   'problems.lost': 'Lost',
+  'problems.untold': "Can't be told",
   'problems.overview': 'By shop',
   'problems.what.late': 'Their deadline has passed. The longest late come first.',
   'problems.what.held': 'They cannot move until someone releases them.',
@@ -22,6 +23,7 @@ export const english = {
   'problems.what.stuck': 'They have been in transit for more than 2 days.',
   'problems.what.back': 'They go back to the sender.',
   'problems.what.lost': 'Missing.',
+  'problems.what.untold': "SMS can't reach these people. Call them.",
   'problems.byShop': 'Waiting to be collected',
   'problems.byShopWhat': 'How many parcels wait at each shop, by the days since they arrived. The oldest first.',
   'problems.noneWaits': 'No parcel waits at a shop.',
@@ -76,6 +78,7 @@ export const english = {
   'problems.is.noRider': 'It has no rider yet',
   'problems.is.due': '{{amount}} not paid',
   'problems.is.inTransit': 'It has not arrived yet',
+  'problems.is.untold': "SMS can't reach {{name}}",
 } as const
 
 export const problemTexts = defineCatalogue('problems', english, () => import('./swahili.ts'))

@@ -3,6 +3,7 @@ import { heldReasons, restoredReason } from '@tuma/contracts/vocabulary'
 import { Send } from '@tuma/kit/icons'
 import { alert, api, confirm, queryClient, toast, usePages, useSubmission, useText } from '@tuma/kit/runtime'
 import { Button, DataList, DateTime, EmptyState, PageHeader } from '@tuma/kit/ui'
+import { useKnownWord } from '../../known-word.ts'
 import { Paged } from '../../paged.tsx'
 import { ParcelLink } from '../../parcel-link.tsx'
 import { named, RowButtons } from '../../row-button.tsx'
@@ -50,16 +51,10 @@ export const Unsent = () => {
   )
 }
 
-/** Null of what this release has no words for. */
-const useWord = (): ((key: string) => string | null) => {
-  const text = useText(texts) as (key: string) => string
-  return (key) => (text(key) === key ? null : text(key))
-}
-
 /** Which text of ours. */
 const useName = () => {
   const text = useText(texts)
-  const word = useWord()
+  const word = useKnownWord()
   return ({ channel, template }: UnsentMessage): string =>
     `${word(`unsent.template.${template}`) ?? template} · ${text(`unsent.channel.${channel}`)}`
 }
@@ -84,7 +79,7 @@ const Name = (message: UnsentMessage) => {
 /** What a provider has said stands there as it names it. */
 const Reason = ({ reason, attempts }: UnsentMessage) => {
   const text = useText(texts)
-  const word = useWord()
+  const word = useKnownWord()
   if (reason === null && attempts === 0) return text('unsent.notTried')
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Delivery } from '@tuma/contracts/api'
 import { Bike } from '@tuma/kit/icons'
-import { DeadlineTag, WayBadge } from '@tuma/kit/parcels'
+import { DeadlineTag, NotTold, WayBadge } from '@tuma/kit/parcels'
 import { Link, useLocation, useText } from '@tuma/kit/runtime'
 import { type Column, Money } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
@@ -44,6 +44,7 @@ const Standing = ({ delivery }: { delivery: Delivery }) => (
     <Status status={delivery.status} />
     <WayBadge parcel={delivery} />
     <WhyNot parcel={delivery} />
+    <NotTold parcel={delivery} />
   </span>
 )
 

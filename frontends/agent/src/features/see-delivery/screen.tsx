@@ -1,7 +1,7 @@
 import '../../counter.css'
 import type { Delivery } from '@tuma/contracts/api'
 import type { DeliveryType } from '@tuma/contracts/vocabulary'
-import { DeadlineTag, DeliveryDetail, HeldStep, ItsWay, LabelButton } from '@tuma/kit/parcels'
+import { DeadlineTag, DeliveryDetail, HeldStep, ItsWay, LabelButton, NotTold } from '@tuma/kit/parcels'
 import { useLocation, useParams, useText } from '@tuma/kit/runtime'
 import { Card, Money } from '@tuma/kit/ui'
 import { useState } from 'react'
@@ -85,7 +85,7 @@ const Summary = ({ delivery, askFor }: { delivery: Delivery; askFor: AskFor }) =
       <p className="min-w-0 grow">
         {/* Beside the id in full on a desk; at the foot of a phone it stands alone. */}
         <strong className="font-mono text-xl min-[62rem]:hidden">{delivery.trackingId.slice(-4)} </strong>
-        {whereItGoes(delivery).name} <DeadlineTag parcel={delivery} />
+        {whereItGoes(delivery).name} <DeadlineTag parcel={delivery} /> <NotTold parcel={delivery} />
         {due > 0 ? (
           <span className="block font-bold">
             {text('list.due')}: <Money amount={due} />

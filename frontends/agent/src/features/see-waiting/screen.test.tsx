@@ -46,6 +46,16 @@ describe('what lies at the shop', () => {
     const written = (await rowOf(2)).getByRole('link', { name: 'WhatsApp Wanjiku Kamau' }).getAttribute('href')
     expect(written).toBe('https://wa.me/254712345678?text=TM-0000-0000-0002')
   })
+  test('says of whom SMS can’t reach that they must be called: of what is back its sender', async () => {
+    const words = "SMS can't reach this number. Call them."
+    show([
+      lying(1, 2, { cantBeTold: ['receiver'] }),
+      lying(2, 2, { leg: 'back', cantBeTold: ['receiver'] }),
+      lying(3, 2),
+    ])
+    ;(await rowOf(1)).getByText(words)
+    for (const told of [2, 3]) expect((await rowOf(told)).queryByText(words)).toBeNull()
+  })
   test('leaves the list as soon as it was handed over', async () => {
     const parcel = lying(1, 2)
     const { person } = show([parcel])

@@ -2,7 +2,7 @@ import '../../counter.css'
 import './waiting.css'
 import type { Delivery, WaitingParcel } from '@tuma/contracts/api'
 import { displayPhone, standing } from '@tuma/contracts/vocabulary'
-import { WayBadge } from '@tuma/kit/parcels'
+import { NotTold, WayBadge } from '@tuma/kit/parcels'
 import { api, usePages, useText } from '@tuma/kit/runtime'
 import { type Column, DataList, EmptyState, formatDayAndMonth, Loaded, PageHeader, ShowMore } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
@@ -88,6 +88,7 @@ const Who = ({ delivery }: { delivery: Delivery }) => {
       <span className="counter-standing">
         <WayBadge parcel={delivery} />
         <WhyNot parcel={delivery} />
+        <NotTold parcel={delivery} />
       </span>
     </>
   )

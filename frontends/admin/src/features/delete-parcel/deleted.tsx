@@ -1,0 +1,39 @@
+import type { DeletedParcel } from '@tuma/contracts/api'
+import { eatDayOf, parseTrackingId } from '@tuma/contracts/vocabulary'
+import { PackageX } from '@tuma/kit/icons'
+import { api, skipToken, useQuery, useText } from '@tuma/kit/runtime'
+import { EmptyState, formatDay } from '@tuma/kit/ui'
+import { useNameOf } from '../see-delivery/names.ts'
+import { deleteTexts } from './texts.ts'
+
+/** The deleted parcel of which this is the whole id; undefined while nobody knows, or where there is none. */
+export const useDeleted = (search: string | undefined): DeletedParcel | undefined => {
+  const trackingId = parseTrackingId(search ?? '')
+  const input = trackingId === null ? skipToken : { trackingId }
+  const { data } = useQuery(api.adminDeliveries.deleted.queryOptions({ input }))
+  return trackingId === null ? undefined : data?.[0]
+}
+
+/** "Deleted by Admin Makena on 28 Nov 2026: Sent twice. Both were for one order." */
+export const useDeletedWords = (): ((deleted: DeletedParcel) => string) => {
+  const text = useText(deleteTexts)
+  const nameOf = useNameOf()
+  return ({ by, at, reason, note }) => {
+    const said = { who: nameOf(by), when: formatDay(eatDayOf(at)) }
+    const why = [reason && text(`delete.reason.${reason}`), note].filter(Boolean).join('. ')
+    return why === '' ? text('deleted.by', said) : text('deleted.because', { ...said, reason: why })
+  }
+}
+
+/** In the place of an empty list, where what was looked for is the whole id of a parcel that was deleted. */
+export const DeletedOr = ({ search, none }: { search: string | undefined; none: string }) => {
+  const text = useText(deleteTexts)
+  const deleted = useDeleted(search)
+  const words = useDeletedWords()
+  if (!deleted) return <EmptyState title={none} />
+  return (
+    <EmptyState icon={PackageX} title={text('deleted.title', { trackingId: deleted.trackingId })}>
+      {words(deleted)}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,26 @@
+import type { english } from './texts.ts'
+
+export const texts: Record<keyof typeof english, string> = {
+  'delete.sure': 'Ufute {{trackingId}}?',
+  'delete.what': 'Kinaondoka kwenye orodha na ufuatiliaji. Historia na pesa zake zinabaki.',
+  'delete.underWay': 'Kifurushi hiki kiko njiani',
+  'delete.rider': 'Mwendeshaji {{name}} anacho.',
+  'delete.at': 'Kiko {{place}}.',
+  'delete.comesTo': 'Kinaelekea {{place}}.',
+  'delete.notBrought': 'Mtumaji bado hajakileta.',
+  'delete.due': '{{amount}} za kuchukuliwa kwa ajili yake.',
+  'delete.reason': 'Sababu',
+  'delete.noReason': 'Chagua sababu',
+  'delete.reason.sent_twice': 'Kimetumwa mara mbili',
+  'delete.reason.not_brought': 'Mtumaji hakukileta',
+  'delete.reason.asked_by_sender': 'Mtumaji ameomba',
+  'delete.reason.test': 'Jaribio',
+  'delete.reason.other': 'Sababu nyingine',
+  'delete.note': 'Maelezo',
+  'delete.noteHint': 'Ofisi pekee inayasoma.',
+  'delete.done': 'Kifurushi kimefutwa!',
+  'delete.failed': 'Imeshindikana kufuta kifurushi. Tafadhali jaribu tena.',
+  'deleted.title': '{{trackingId}} kimefutwa',
+  'deleted.by': 'Kimefutwa na {{who}} tarehe {{when}}',
+  'deleted.because': 'Kimefutwa na {{who}} tarehe {{when}}: {{reason}}',
+}

@@ -1,0 +1,37 @@
+import type { Delivery } from '@tuma/contracts/api'
+import { dueAtHandOver, formatKsh, isUnderWay } from '@tuma/contracts/vocabulary'
+import { useText } from '@tuma/kit/runtime'
+import { deleteTexts } from './texts.ts'
+
+/** Who or which shop has it, or that nobody of ours does. */
+export type Holder =
+  | { readonly has: 'sender' }
+  | { readonly has: 'rider'; readonly name: string }
+  | { readonly has: 'shop' | 'way'; readonly place: string }
+
+/** Who has a parcel that is under way; a shop is told with its place. */
+export const holderOf = ({ status, leg, deliveryType, rider, sender, receiver }: Delivery): Holder => {
+  const sent = `${sender.dropoffAgent}, ${sender.location}`
+  const collected = receiver.pickupAgent === null ? null : `${receiver.pickupAgent}, ${receiver.location}`
+  const [from, to] = leg === 'back' ? [collected ?? sent, sent] : [sent, collected ?? receiver.location]
+  if (status === 'dropping') return { has: 'sender' }
+  if (status === 'delivered') return { has: 'shop', place: to }
+  if (status !== 'inTransit') return { has: 'shop', place: from }
+  if (deliveryType === 'doorstep' && leg !== 'back' && rider) return { has: 'rider', name: rider.name }
+  return { has: 'way', place: to }
+}
+
+/** What goes on with it, a sentence each; none at its end. */
+export const useUnderWay = (delivery: Delivery): string[] => {
+  const text = useText(deleteTexts)
+  if (!isUnderWay(delivery)) return []
+  const holder = holderOf(delivery)
+  const due = dueAtHandOver(delivery)
+  const where = {
+    sender: () => text('delete.notBrought'),
+    rider: ({ name = '' }) => text('delete.rider', { name }),
+    shop: ({ place = '' }) => text('delete.at', { place }),
+    way: ({ place = '' }) => text('delete.comesTo', { place }),
+  }[holder.has](holder as { name?: string; place?: string })
+  return [where, ...(due === undefined ? [] : [text('delete.due', { amount: formatKsh(due) })])]
+}

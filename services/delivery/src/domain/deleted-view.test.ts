@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { doorstepRequested, dukaniRequested, eventsOf, rowsOf } from '../testing/parcels.ts'
+import { deletedView } from './deleted-view.ts'
+
+const dukani = eventsOf('parcelDukani')
+
+test('a deleted parcel is found by its tracking id, and no person stands in its row', () => {
+  const { trackingId } = dukaniRequested().data
+  const said = { personId: 'd1:sender', note: 'Booked twice by Wanjiku.' }
+  const rows = rowsOf(
+    deletedView,
+    dukaniRequested(),
+    dukani.deleted('dropping', { trackingId, reason: 'sent_twice', said }),
+  )
+  expect(rows).toEqual([{ trackingId, deliveryId: 'd1', deliveryType: 'parcelDukani', at: expect.any(String) }])
+})
+
+test('another parcel of the same payment has a row of its own', () => {
+  const deleted = ['TM-7K3M-Q2XV-90TB', 'TM-0000-0000-0002'].map((trackingId) =>
+    dukani.deleted('dropping', { trackingId }),
+  )
+  expect(rowsOf(deletedView, ...deleted).map(({ trackingId }) => trackingId)).toEqual([
+    'TM-7K3M-Q2XV-90TB',
+    'TM-0000-0000-0002',
+  ])
+})
+
+test('a parcel that is not deleted has none', () => expect(rowsOf(deletedView, doorstepRequested())).toEqual([]))

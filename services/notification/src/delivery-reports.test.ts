@@ -1,0 +1,142 @@
+import { describe, expect, test, vi } from 'vitest'
+import { earlyReports, openEarlyReports } from './early-reports.ts'
+import { wire } from './testing/africas-talking-stub.ts'
+import { asked, eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
+
+const { notification, stub, stored, open, passes, rows, requested, moved, deliveryIs, noted, engines } =
+  notificationForEachTest(true)
+
+type Stub = Parameters<ReturnType<typeof stub>['willAnswer']>[0]
+const phone = '0722000111'
+const report = (status: string, providerId: string, failureReason: string | null = null) =>
+  notification().deliveryReport({ asked: asked(), providerId, status, failureReason })
+const kept = async () => {
+  const reports = await engines('notification').documents.collection(earlyReports)
+  return (await reports.find({ limit: 10 })).documents.length
+}
+/** Reports while we still wait for its answer. */
+const answeringAfter =
+  (...statuses: string[]): Stub =>
+  (call, response) =>
+    void (async () => {
+      for (const status of statuses) await report(status, 'ATXid_254722000111')
+      wire.answering()(call, response)
+    })()
+
+describe('a campaign counts what became of its SMS', () => {
+  const fieldCases = [
+    ['the report comes before the answer to the call', ['before:Success'], { arrived: 1, undelivered: 0 }],
+    ['Expired is undelivered', ['Expired'], { arrived: 0, undelivered: 1 }],
+    ['AbsentSubscriber is not on its way for ever', ['AbsentSubscriber'], { arrived: 0, undelivered: 1 }],
+    ['Success, then a late Sent', ['Success', 'Sent'], { arrived: 1, undelivered: 0 }],
+    ['two reports, the first counts', ['Success', 'Success'], { arrived: 1, undelivered: 0 }],
+  ] as const
+  const ownCases = [
+    ['a refusal comes before the answer, after a Sent', ['before:Sent', 'before:Rejected'], { undelivered: 1 }],
+    ['the phone was off, and is on again', ['Expired', 'Success'], { arrived: 1, undelivered: 0 }],
+    ['one that failed does not arrive', ['Failed', 'Success'], { arrived: 0, undelivered: 1 }],
+    [
+      'the phone was off before the answer came',
+      ['before:AbsentSubscriber', 'Success'],
+      { arrived: 1, undelivered: 0 },
+    ],
+  ] as const
+  test.each([...fieldCases, ...ownCases])('%s', async (_, steps, expected) => {
+    const early = steps.filter((step) => step.startsWith('before:')).map((step) => step.slice('before:'.length))
+    stub().willAnswer(answeringAfter(...early))
+    await notification().sendBulkSms({ asked: asked(), phoneNumbers: [phone], message: 'Karibu!' })
+    for (const step of steps) if (!step.startsWith('before:')) await report(step, 'ATXid_254722000111')
+    const counted = async () => (await notification().campaigns({ limit: 1, cursor: null })).rows[0]
+    await eventually(async () => expect(await counted()).toMatchObject(expected))
+    await eventually(async () => expect(await kept()).toBe(0))
+    expect(await counted()).toMatchObject(expected)
+  })
+})
+
+describe('a report that nobody knows the SMS of', () => {
+  test('is kept, through a restart too, until the SMS is known', async () => {
+    await report('Success', 'ATXid_254712345678')
+    expect(await kept()).toBe(1)
+    await open()
+    await requested('d1')
+    const reported = async () => (await stored()).filter(({ type }) => type === 'SmsDelivered').length
+    await eventually(async () => expect(await reported()).toBe(1))
+    await eventually(async () => expect(await kept()).toBe(0))
+  })
+  test('is kept once, however often it comes, and for an hour', async () => {
+    for (let times = 0; times < 3; times += 1) await report('Success', 'ATXid_of-others')
+    expect(await kept()).toBe(1)
+    passes(0.99)
+    await vi.waitFor(async () => expect(await kept()).toBe(1))
+    passes(0.02)
+    await eventually(async () => expect(await kept()).toBe(0))
+  })
+  test('gives way to a new one where 10,000 are kept', async () => {
+    const early = await openEarlyReports({
+      ...{ documents: engines('notification').documents, take: async () => false, now: () => start, max: 2 },
+      idOf: ({ providerId }) => providerId,
+      onFault: (error) => expect.fail(String(error)),
+    })
+    const of = { status: 'Success', failureReason: null, at: start, correlationId: 'test' }
+    for (const providerId of ['a', 'b', 'c']) await early.keep({ ...of, providerId, commandId: providerId })
+    expect(await kept()).toBe(2)
+    await early.close()
+  })
+  test('that says nothing final is not kept', async () => {
+    await report('Submitted', 'ATXid_of-others')
+    expect(await kept()).toBe(0)
+  })
+})
+
+describe('delivery is told that SMS can’t reach who gets a parcel', () => {
+  let sms = 0
+  /** Each SMS has an id of its own: `ATXid_<number of the SMS>`. */
+  const numbered: Stub = ({ form }, response) => {
+    sms += 1
+    const Recipients = [{ statusCode: 101, number: form.get('to'), messageId: `ATXid_${sms}` }]
+    response.writeHead(201, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ SMSMessageData: { Message: 'Sent', Recipients } }))
+  }
+  const move = (to: 'inTransit' | 'delivered') =>
+    moved('d1', {
+      type: 'delivery.status-changed',
+      version: 1,
+      data: { deliveryId: 'd1', deliveryType: 'parcelDukani', from: 'uncollected', to, at: '2026-11-21T06:00:00.000Z' },
+    })
+  /** On its way and at its shop. @returns the provider's ids of both SMS to its receiver, the older first */
+  const toldTwice = async (): Promise<string[]> => {
+    stub().willAnswer(numbered, numbered)
+    const sent = async () => (await rows()).filter(({ status }) => status === 'sent')
+    await move('inTransit')
+    await eventually(async () => expect(await sent()).toHaveLength(1))
+    passes(1)
+    await move('delivered')
+    await eventually(async () => expect(await sent()).toHaveLength(2))
+    return (await sent()).map(({ providerId }) => providerId ?? '')
+  }
+
+  test('after the second that expired, and that they do when one arrives after all', async () => {
+    const [first = '', second = ''] = await toldTwice()
+    await report('Expired', first)
+    expect(noted).toEqual([])
+    await report('Expired', second)
+    expect(noted).toEqual(['receiver of d1: not reached'])
+    await report('Success', second)
+    expect(noted.at(-1)).toBe('receiver of d1: reached')
+  })
+  test('when it is there again, where it was away', async () => {
+    const [first = '', second = ''] = await toldTwice()
+    await report('Expired', first)
+    deliveryIs('away')
+    await report('Expired', second)
+    expect(noted).toEqual([])
+    expect(await kept()).toBe(1)
+    deliveryIs('there')
+    await eventually(() => expect(noted).toEqual(['receiver of d1: not reached']))
+    await eventually(async () => expect(await kept()).toBe(0))
+  })
+  test('and of an SMS that arrived nothing is told', async () => {
+    for (const id of await toldTwice()) await report('Success', id)
+    expect(noted).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto'
+import type { Asked, DeliveryClient } from '@tuma/contracts/services'
+import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
+import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
+import type { Surroundings } from '@tuma/platform/runtime'
+import { roleFor } from './domain/message.ts'
+import type { MessageRow } from './domain/message-views.ts'
+import { reachedBy } from './domain/reach.ts'
+import { isFinal, smsReport, smsReportStream } from './domain/sms-report.ts'
+import { openEarlyReports, type Report } from './early-reports.ts'
+import { isAboutMoney } from './outgoing-letters.ts'
+import { unlessAway } from './sending.ts'
+import type { NotificationSettings } from './settings.ts'
+import type { NotificationEvent } from './stored-events.ts'
+
+const wordOf = ({ report }: MessageRow, { status }: Report): MessageRow['report'] =>
+  status === 'Success' ? 'Success' : (report ?? 'Expired')
+
+const self = { kind: 'system', name: 'notification' } as const
+
+/**
+ * What the provider says became of an SMS. A report of an SMS that we don't know yet is kept: it may come before the provider's
+ * own answer. Delivery is told whom SMS can't reach.
+ */
+export const openDeliveryReports = async (house: {
+  readonly streams: Streams<NotificationEvent>
+  readonly messages: Collection<MessageRow>
+  readonly engines: Pick<Engines, 'documents'>
+  readonly delivery: Pick<DeliveryClient, 'noteReach'>
+  readonly settings: Pick<NotificationSettings, 'secret'>
+  readonly surroundings: Surroundings
+  readonly onFault: (error: unknown) => void
+}) => {
+  const { streams, messages, engines, delivery, settings, surroundings, onFault } = house
+  const handle = streams.handlerOf(smsReport)
+
+  const tellReach = async (about: string, row: MessageRow, report: Report): Promise<void> => {
+    const role = row.template === null || isAboutMoney({ template: row.template }) ? null : roleFor(row.template)
+    if (role !== 'sender' && role !== 'receiver') return
+    const rows = await Array.fromAsync(everyDocument(messages, { where: { about } }))
+    // The rows may not show this report yet.
+    const reported = rows.map((one) =>
+      one.messageId === row.messageId ? { ...one, report: wordOf(one, report) } : one,
+    )
+    const reached = reachedBy(reported, role)
+    if (reached === null || (reached && report.status !== 'Success')) return
+    const commandId = derivedId('reach', row.messageId, report.status)
+    const asked: Asked = { actor: self, commandId, correlationId: report.correlationId }
+    await delivery.noteReach({ asked, deliveryId: about, role, reached })
+  }
+
+  /** @returns false while no SMS of that id is known. @throws EngineAway: it may be taken again */
+  const take = async (report: Report): Promise<boolean> => {
+    const { providerId, status, failureReason, at, commandId, correlationId } = report
+    const { documents: found } = await messages.find({ where: { providerId }, limit: 1 })
+    const [row] = found
+    if (!row) return false
+    if (row.channel !== 'sms') return true
+    const metadata = metadataFrom({ actor: self, commandId, correlationId }, at)
+    const command = { type: 'ReportSms', at, providerId, status, failureReason } as const
+    await handle(smsReportStream(row.messageId), command, metadata)
+    if (row.about !== null && (status === 'Expired' || status === 'Success')) await tellReach(row.about, row, report)
+    return true
+  }
+
+  const idOf = ({ providerId, status }: Pick<Report, 'providerId' | 'status'>): string =>
+    createHmac('sha256', settings.secret)
+      .update(JSON.stringify(['early report', providerId, status]))
+      .digest('hex')
+  const early = await openEarlyReports({ documents: engines.documents, take, idOf, now: surroundings.now, onFault })
+
+  return {
+    async report({ asked, ...said }: { asked: Asked } & Pick<Report, 'providerId' | 'status' | 'failureReason'>) {
+      if (!isFinal(said.status)) return
+      const { commandId, correlationId } = asked
+      const report = { ...said, at: surroundings.now(), commandId, correlationId }
+      if ((await take(report).catch(unlessAway)) !== true) await early.keep(report)
+    },
+    close: early.close,
+  }
+}

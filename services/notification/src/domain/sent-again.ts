@@ -1,0 +1,44 @@
+import { eatDayOf, Refused } from '@tuma/contracts/vocabulary'
+import type { Decider, DomainEvent } from '@tuma/platform/domain'
+import type { Role } from './message.ts'
+
+/** An admin had a message of a parcel sent again. `messageId`: the message that goes out. */
+export type SentAgainEvent = DomainEvent<
+  'MessageSentAgain',
+  {
+    readonly deliveryId: string
+    readonly template: string
+    readonly role: Role
+    readonly messageId: string
+    readonly at: string
+  }
+>
+
+type SendAgain = { readonly type: 'SendMessageAgain' } & SentAgainEvent['data']
+
+export const sentAgainStream = (deliveryId: string): string => `again-${deliveryId}`
+
+/** Of one parcel and day of Nairobi. */
+export const maxSentAgain = 3
+/** Two admins who press at the same time send one message. */
+const samePressMs = 60_000
+
+type SentAgain = readonly SentAgainEvent['data'][]
+
+/** How many more may go on the day of `at`, an ISO instant. */
+export const leftToSendAgain = (sent: SentAgain, at: string): number =>
+  Math.max(0, maxSentAgain - sent.filter((one) => eatDayOf(one.at) === eatDayOf(at)).length)
+
+/** @throws Refused sent_just_now, sent_again_enough */
+export const sentAgain: Decider<SentAgain, SendAgain, SentAgainEvent> = {
+  initialState: [],
+  decide: ({ type: _, ...data }, sent) => {
+    const { template, role, at } = data
+    const isSamePress = (one: SentAgainEvent['data']): boolean =>
+      one.template === template && one.role === role && Date.parse(at) - Date.parse(one.at) < samePressMs
+    if (sent.some(isSamePress)) throw new Refused('sent_just_now')
+    if (leftToSendAgain(sent, at) === 0) throw new Refused('sent_again_enough', { most: maxSentAgain })
+    return [{ type: 'MessageSentAgain', data }]
+  },
+  evolve: (sent, { data }) => [...sent, data],
+}

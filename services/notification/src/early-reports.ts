@@ -1,0 +1,120 @@
+import { type CollectionSpec, type DocumentStore, EngineAway } from '@tuma/platform/ports'
+
+/** What a provider says of an SMS, and which request it came with. */
+export type Report = {
+  readonly providerId: string
+  /** As Africa's Talking words it. */
+  readonly status: string
+  readonly failureReason: string | null
+  /** When it came in: an ISO instant. */
+  readonly at: string
+  readonly commandId: string
+  readonly correlationId: string
+}
+
+/** `dueMs`: when it is tried next, in milliseconds since 1970. */
+type Kept = Report & { readonly id: string; readonly tries: number; readonly dueMs: number }
+
+export const earlyReports: CollectionSpec = {
+  name: 'early-reports-v1',
+  shape: {
+    ...{ id: 'text', providerId: 'text', status: 'text', failureReason: 'text or null' },
+    ...{ at: 'text', commandId: 'text', correlationId: 'text', tries: 'number', dueMs: 'number' },
+  },
+  fields: { dueMs: 'number' },
+  indexes: [],
+  sortBy: 'dueMs',
+}
+
+const keptMs = 60 * 60_000
+const usualMax = 10_000
+const lookIntervalMs = 500
+const pageSize = 100
+/** So often a report is tried at each look; after that with growing pauses. */
+const triesAtOnce = 8
+const longestPauseMs = 10 * 60_000
+
+const pauseAfter = (tries: number): number =>
+  tries < triesAtOnce ? 0 : Math.min(1000 * 2 ** (tries - triesAtOnce), longestPauseMs)
+
+/**
+ * Keeps reports that come before we know of which SMS they are, and those that could not be taken, for an hour. Each is
+ * tried again and again until it is taken. They are stored, so that a restart loses none.
+ * @param options.take tells whether it has taken a report; one that rejects counts as not taken
+ * @param options.idOf keyed hash: of the same report the same
+ */
+export const openEarlyReports = async (options: {
+  readonly documents: DocumentStore
+  readonly take: (report: Report) => Promise<boolean>
+  readonly idOf: (report: Pick<Report, 'providerId' | 'status'>) => string
+  readonly now: () => string
+  readonly onFault: (error: unknown) => void
+  readonly max?: number
+}) => {
+  const { documents, take, idOf, now, onFault, max = usualMax } = options
+  const kept = await documents.collection<Kept>(earlyReports)
+  const write = (one: Kept) =>
+    documents.write([{ collection: earlyReports.name, id: one.id, document: one, version: one.tries + 1 }])
+  const drop = (ids: readonly string[]) => documents.discard(earlyReports.name, ids)
+
+  /** A fault of one report must not hold up the others. */
+  const notTaken = (error: unknown): false => {
+    if (!(error instanceof EngineAway)) onFault(error)
+    return false
+  }
+  /** @returns whether it need not be kept any longer */
+  const tryOne = async (one: Kept): Promise<boolean> => {
+    const { id: _, tries, dueMs, ...report } = one
+    if (Date.parse(now()) - Date.parse(report.at) >= keptMs) return true
+    if (await take(report).catch(notTaken)) return true
+    await write({ ...one, tries: tries + 1, dueMs: Math.max(dueMs, Date.parse(now())) + pauseAfter(tries + 1) })
+    return false
+  }
+  /** @returns whether any report is kept */
+  const look = async (): Promise<boolean> => {
+    const due = { between: { to: Date.parse(now()) + 1 }, upwards: true, limit: pageSize }
+    const { documents: found } = await kept.find(due)
+    for (const one of found) if (await tryOne(one)) await drop([one.id])
+    return (await kept.countUpTo(1)).count > 0
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let closed = false
+  const lookSoon = (): void => {
+    if (closed || timer || looking) return
+    timer = setTimeout(() => {
+      timer = undefined
+      looking = look()
+        .catch((error) => {
+          if (!(error instanceof EngineAway)) onFault(error)
+          return true
+        })
+        .then((more) => {
+          looking = undefined
+          if (more) lookSoon()
+        })
+    }, lookIntervalMs)
+    timer.unref()
+  }
+  // A former run, or another replica, may have left some.
+  lookSoon()
+
+  return {
+    async keep(report: Report): Promise<void> {
+      const { count } = await kept.countUpTo(max)
+      if (count >= max) {
+        // Tried the most often: the least likely to be of an SMS of ours.
+        const { documents: last } = await kept.find({ limit: 1 })
+        await drop(last.map(({ id }) => id))
+      }
+      await write({ ...report, id: idOf(report), tries: 0, dueMs: Date.parse(now()) })
+      lookSoon()
+    },
+    async close(): Promise<void> {
+      closed = true
+      clearTimeout(timer)
+      await looking
+    },
+  }
+}
