@@ -22,7 +22,7 @@ const initialOf = (word: string): string => {
   return initial ? `${initial.toUpperCase()}.` : hidden
 }
 
-/** Signs that nobody sees make one name look like another, or turn the letters around them. */
+/** Hidden signs make one name look like another, or turn the letters around them. */
 export const hiddenSign = /\p{Cf}/u
 
 const signNames: readonly (readonly [RegExp, string])[] = [

@@ -60,7 +60,7 @@ const stagesBack = {
 const stagesOut: Record<DeliveryType, Record<DeliveryStatus, Stage>> = {
   doorstep: {
     dropping: 'toBring',
-    // A parcel for a door has this status from the request on: nobody knows yet whether it was brought.
+    // A parcel for a door has this status from the request on, whether it was brought or not.
     uncollected: 'booked',
     sorting: 'sorting',
     inTransit: 'inTransit',
@@ -136,7 +136,7 @@ const after = (way: Way, status: DeliveryStatus): Stage[] => {
 }
 
 /**
- * What a parcel still has before it on its leg, the next step first; nothing of one that is lost or held, for nobody knows.
+ * What a parcel still has before it on its leg, the next step first; nothing of one that is lost or held.
  * One that is being sorted is where it was handed in.
  */
 export const stepsAhead = (parcel: Told): Stage[] => (isHeld(parcel) ? [] : ahead[standing(parcel)](parcel))

@@ -199,7 +199,7 @@ describe('with a tracking id', () => {
       expect(status).toBe(200)
       expect(body).toEqual({
         trackingId: parcel.trackingId,
-        shop: { name: 'Moi Avenue Stationers', place: 'NAIROBI CBD' },
+        shop: { name: 'Moi Avenue Stationers', place: 'NAIROBI CBD', about: expect.any(Object) },
         due: 1850,
         deliveryType: 'doorstep',
         pricingTier: 'same-day',

@@ -243,7 +243,7 @@ test.each([
     await settled()
     await until(momentOf(10, '19:00'))
 
-    const shop = 'Thika Arcade Bookshop, THIKA (Facing the main stage)'
+    const shop = 'Thika Arcade Bookshop, THIKA'
     const still = ({ trackingId, code }: Arrived) =>
       `Tuma: parcel ${trackingId} still waits for you at ${shop}. It waits until 26 Nov. Your code: ${code}.`
     const link = told.find((line) => line.includes(phones.guest) && line.includes('To decide: '))?.slice(-10) ?? ''

@@ -144,8 +144,8 @@ const partiesOf = async (dependencies: Dependencies, row: DeliveryRow) => {
   const sender = { ...row.sender, ...ofSender }
   const way = { ...(leg === 'back' && { leg }), ...(waiting && { waiting }) }
   const where = { sender, receiver, receiverPlace, pickupAgent }
-  const stands = { handled, knownSender, due, ...paidIn(row), ...(holding(row).length > 0 && { held: true as const }) }
-  return { trackingId, ownerId, deliveryType, ...stands, ...where, ...way, ...about }
+  const facts = { handled, knownSender, due, ...paidIn(row), ...(holding(row).length > 0 && { held: true as const }) }
+  return { trackingId, ownerId, deliveryType, ...facts, ...where, ...way, ...about }
 }
 
 const paidIn = (row: DeliveryRow) => {

@@ -18,7 +18,7 @@ export const withShop = (
   return firstThatFits(writes.flatMap((write) => [landmark + (week && `, ${week}`), landmark, ''].map(write)))
 }
 
-/** What somebody does who did not expect a message: they call, where there is a number to call. */
+/** For readers who did not expect a message: whom to call; empty where there is no number. */
 export const notRight = (contactPhone: string | undefined, language: Language): string => {
   if (!contactPhone) return ''
   return language === 'sw' ? ` Si sawa? Piga ${contactPhone}.` : ` Not right? Call ${contactPhone}.`
