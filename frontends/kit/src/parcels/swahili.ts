@@ -123,9 +123,9 @@ export const texts: Record<keyof typeof english, string> = {
   'track.from': 'Kutoka',
   'track.to': 'Kwenda',
 
-  'told.not': 'SMS haifiki namba hii. Wapigie simu.',
-  'told.notSender': 'SMS haifiki namba hii.',
-  'told.landline': 'SMS haifiki namba hii. Tumia namba ya simu ya mkononi ukiweza.',
+  'told.not': 'SMS haifiki nambari hii. Wapigie simu.',
+  'told.notSender': 'SMS haifiki nambari hii.',
+  'told.landline': 'SMS haifiki nambari hii. Tumia nambari ya simu ya mkononi ukiweza.',
 
   'held.payment_doubted': 'Kimezuiwa: malipo hayajathibitishwa',
   'held.no_money': 'Kimezuiwa: bado hakijalipiwa',

@@ -89,7 +89,7 @@ export const texts: Record<RefusalCode | MpesaRefusal | PastedNote | 'unreachabl
   key_used: 'Ufunguo huu tayari ulitumwa na ombi lingine.',
   key_reused: 'Ombi hili tayari lilitumwa likiwa na maelezo mengine.',
   shop_in_use: 'Mawakala au vifurushi bado viko kwenye duka hili. Vihamishe kwanza, kisha ulifunge.',
-  place_code_taken: 'Eneo lingine lina au lilikuwa na msimbo huu. Chagua mwingine.',
+  place_code_taken: 'Eneo lingine lina au lilikuwa na code hii. Chagua nyingine.',
   location_exists: 'Eneo hilo tayari lipo.',
   too_many: 'Umejaribu mara nyingi. Tafadhali subiri kidogo kisha ujaribu tena.',
   too_large: 'Maandishi hayo ni marefu mno.',

@@ -1,5 +1,5 @@
 import type { DeletedParcel } from '@tuma/contracts/api'
-import { eatDayOf, parseTrackingId } from '@tuma/contracts/vocabulary'
+import { eatDayOf, trackingIdIn } from '@tuma/contracts/vocabulary'
 import { PackageX } from '@tuma/kit/icons'
 import { api, skipToken, useQuery, useText } from '@tuma/kit/runtime'
 import { EmptyState, formatDay } from '@tuma/kit/ui'
@@ -8,7 +8,7 @@ import { deleteTexts } from './texts.ts'
 
 /** The deleted parcel of which this is the whole id; undefined while nobody knows, or where there is none. */
 export const useDeleted = (search: string | undefined): DeletedParcel | undefined => {
-  const trackingId = parseTrackingId(search ?? '')
+  const trackingId = trackingIdIn(search ?? '')
   const input = trackingId === null ? skipToken : { trackingId }
   const { data } = useQuery(api.adminDeliveries.deleted.queryOptions({ input }))
   return trackingId === null ? undefined : data?.[0]

@@ -4,7 +4,7 @@ export const texts: Record<keyof typeof english, string> = {
   'delete.sure': 'Ufute {{trackingId}}?',
   'delete.what': 'Kinaondoka kwenye orodha na ufuatiliaji. Historia na pesa zake zinabaki.',
   'delete.underWay': 'Kifurushi hiki kiko njiani',
-  'delete.rider': 'Mwendeshaji {{name}} anacho.',
+  'delete.rider': 'Rider {{name}} anacho.',
   'delete.at': 'Kiko {{place}}.',
   'delete.comesTo': 'Kinaelekea {{place}}.',
   'delete.notBrought': 'Mtumaji bado hajakileta.',

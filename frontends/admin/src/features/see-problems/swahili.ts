@@ -54,7 +54,7 @@ export const texts: Record<keyof typeof english, string> = {
   'problems.since': 'Tangu',
   'problems.turn': 'Zamu ya nani',
   'problems.deadline': 'Muda wa kufika',
-  'problems.shopAndRider': 'Duka na mwendeshaji',
+  'problems.shopAndRider': 'Duka na rider',
   'problems.next': 'Kinachofuata',
   'problems.turnOf.office': 'Ofisi',
   'problems.turnOf.shop': 'Duka',
