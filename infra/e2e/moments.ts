@@ -426,7 +426,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
     { name: 'correct a rider', at: '/Admin/riders', press: [edit] },
     { name: 'problems loading', at: '/Admin/problems', waiting: /api.admin.problems/ },
     { name: 'problems failed', at: '/Admin/problems', failing: /api.admin.problems/ },
-    { name: 'new codes', at: '/Admin/problems', press: [['New codes for all', 'Misimbo mipya kwa vyote']] },
+    { name: 'new codes', at: '/Admin/problems', press: [['New codes for all', 'Code mpya kwa vyote']] },
     { name: 'hold a parcel', at: '/Admin/delivery/{delivery}', press: [['Hold', 'Zuia']] },
     {
       name: 'another phone',

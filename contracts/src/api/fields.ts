@@ -13,9 +13,9 @@ import {
   phoneSentence,
   type RefusalCode,
   refusals,
+  signAt,
   trackingIdsIn,
   twoIdsSentence,
-  signAt,
 } from '../vocabulary/index.ts'
 
 /** Fields that several calls share. The sentences are what forms show and what the server answers. */

@@ -1183,6 +1183,7 @@ export const texts: Record<keyof typeof english, string> = {
   'audit.call.adminPayments.register': 'Kuomba M-Pesa ithibitishe malipo',
   'audit.call.payment.claimReceipt': 'Kudai malipo kwa code ya risiti',
   'audit.call.payment.unused': 'Malipo ambayo hayajatumika',
+  'audit.call.payment.openLink': 'Fungua kiungo cha malipo',
   'audit.call.agent.askForDue': 'Omba malipo ya kifurushi kwenye simu',
   'audit.call.agent.lastAskedForDue': 'Malipo ya mwisho yaliyoombwa kwenye simu kwa kifurushi',
   'audit.call.agent.askedForDue': 'Malipo yaliyoombwa wakati wa kukabidhi',

@@ -1177,6 +1177,7 @@ export const english = {
   'audit.call.adminPayments.register': 'Have M-Pesa confirm payments',
   'audit.call.payment.claimReceipt': 'Claim a payment by its receipt code',
   'audit.call.payment.unused': 'Payments not used yet',
+  'audit.call.payment.openLink': 'Open the link of a payment',
   'audit.call.agent.askForDue': 'Ask for what is due on a phone',
   'audit.call.agent.lastAskedForDue': 'What was asked for a parcel on a phone last',
   'audit.call.agent.askedForDue': 'What was asked for at the door',

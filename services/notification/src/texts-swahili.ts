@@ -34,7 +34,7 @@ export const smsTextsInSwahili: typeof smsTexts = {
     `Tuma: kifurushi ${trackingId} kimezuiwa kwa sasa. Kifuatilie: ${trackingLink}${contactPhone ? ` Maswali: ${contactPhone}` : ''}`,
   deliveredToDoorstep: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimefikishwa kwenye anwani yako.`,
   newCode: ({ trackingId, code = '' }) =>
-    `Tuma: code mpya ya kifurushi ${trackingId} ni ${code}. Usimpe mtu mwingine. Code ya zamani haitafanya kazi.`,
+    `Tuma: code mpya ya kifurushi ${trackingId} ni ${code}. Usimpe mtu mwingine. Tumia hii tu.`,
   numberGiven: ({ trackingId, trackingLink, code }) =>
     `Tuma: kifurushi ${trackingId} sasa ni chako, kwa nambari hii.${code === undefined ? '' : ` Code yako: ${code}.`} Kifuatilie: ${trackingLink}`,
   numberChanged: ({ trackingId, contactPhone }) =>

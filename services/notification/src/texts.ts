@@ -63,7 +63,7 @@ export const smsTexts = {
     `Tuma: parcel ${trackingId} is on hold for now. Follow it: ${trackingLink}${contactPhone ? ` Questions: ${contactPhone}` : ''}`,
   deliveredToDoorstep: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been delivered to your address.`,
   newCode: ({ trackingId, code = '' }: Parcel) =>
-    `Tuma: the new code of parcel ${trackingId} is ${code}. Do not share it. The old code stops working.`,
+    `Tuma: the new code of parcel ${trackingId} is ${code}. Do not share it. Use only this one.`,
   numberGiven: ({ trackingId, trackingLink, code }: Parcel) =>
     `Tuma: parcel ${trackingId} is now for you, at this number.${code === undefined ? '' : ` Your code: ${code}.`} Follow it: ${trackingLink}`,
   numberChanged: ({ trackingId, contactPhone }: Parcel) =>

@@ -102,5 +102,8 @@ export const texts: Record<string, string> = {
   'Your message has been sent. We reply within 24 hours.': 'Ujumbe wako umetumwa. Tunajibu ndani ya masaa 24.',
   'Write the amount in shillings, as 150 or 150.50.': 'Andika kiasi kwa shilingi, kama 150 au 150.50.',
   'This link is not whole.': 'Kiungo hiki si kamili.',
+  'Please choose a reason.': 'Tafadhali chagua sababu.',
+  'At most 100 labels at once.': 'Lebo 100 kwa wakati mmoja, si zaidi.',
+  'A code has three or four letters or digits.': 'Code ina herufi au tarakimu tatu au nne.',
   'A receipt code has ten letters and digits.': 'Code ya risiti ina herufi na tarakimu kumi.',
 }

@@ -42,7 +42,9 @@ beforeAll(async () => {
   const handOver = { asked: world.asked(cbdAgent), deliveryId: delivered, revision: null } as const
   await world.delivery().move({ ...handOver, to: 'delivered', taken: { how: 'cash' } })
   const held = await send('held', '09:45:00')
-  await world.delivery().putOnHold({ asked: world.asked(cbdAgent), deliveryId: held, code: 'damaged', note: '', toSender: '' })
+  await world
+    .delivery()
+    .putOnHold({ asked: world.asked(cbdAgent), deliveryId: held, code: 'damaged', note: '', toSender: '' })
   world.world.now = atNairobi('11:30:00')
 })
 afterAll(async () => {

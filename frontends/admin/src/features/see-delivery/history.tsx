@@ -120,17 +120,25 @@ const useWords = () => {
   const holdText = useText(holdTexts)
   const deleteText = useText(deleteTexts)
   const known = (key: string, name: string): string => (text(key) === key ? name : text(key))
+  const byName: Readonly<Record<string, (value: string) => string | undefined>> = {
+    until: formatDay,
+    dueAt: formatDateTime,
+    reason: (value) => {
+      const reason = oneOf(deletionReasons, value)
+      return reason && deleteText(`delete.reason.${reason}`)
+    },
+    code: (value) => {
+      const code = oneOf(holdCodes, value)
+      return code && holdText(`hold.${code}`)
+    },
+  }
   return {
     event: (type: string) => known(`history.event.${type}`, type),
     detail: (name: string) => known(`history.detail.${name}`, name),
     value: (value: string, name = ''): string => {
       if (value === 'payNow' || value === 'payOnDelivery') return parcel(`method.${value}`)
-      if (name === 'until') return formatDay(value)
-      if (name === 'dueAt') return formatDateTime(value)
-      const reason = name === 'reason' ? oneOf(deletionReasons, value) : undefined
-      if (reason) return deleteText(`delete.reason.${reason}`)
-      const code = name === 'code' ? oneOf(holdCodes, value) : undefined
-      if (code) return holdText(`hold.${code}`)
+      const said = byName[name]?.(value)
+      if (said) return said
       const status = oneOf(deliveryStatuses, value)
       return status ? statusWord(status) : known(`history.${name}.${value}`, value)
     },

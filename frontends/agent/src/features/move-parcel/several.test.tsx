@@ -307,5 +307,5 @@ test('what a rider carries is chosen with no others', async () => {
   expect(screen.getAllByText('With a rider: one at a time')).toHaveLength(2)
   await person.click(screen.getByRole('button', { name: 'Select all 2' }))
   const steps = (await bar()).getAllByRole('button').map(({ textContent }) => textContent)
-  expect(steps).toEqual(['Dropped (2)'])
+  expect(steps).toEqual(['Dropped (2)', 'Print labels (2)'])
 })
