@@ -1,6 +1,7 @@
 import type { Admin } from 'kafkajs'
 import { describe, expect, test } from 'vitest'
 import { EngineAway, OtherFormat } from '../../ports/message-bus.ts'
+import { storedFormat } from '../stored-format.ts'
 import type { AskAdmin } from './ask-admin.ts'
 import { openTopicFormat } from './topic-format.ts'
 
@@ -31,21 +32,21 @@ describe('the format of topics', () => {
     await format.check()
     expect(cluster.topics).toEqual([])
     await Promise.all([format.admit('one-jar'), format.admit('one-lid')])
-    expect(cluster.topics).toEqual(['one-format-3'])
+    expect(cluster.topics).toEqual([`one-format-${storedFormat}`])
     const asked = cluster.asked
     await Promise.all([format.admit('one-cap'), format.check()])
     expect(cluster.asked).toBe(asked)
   })
 
   test('is known from the marker that another process has made', async () => {
-    const { cluster, open } = clusterOf('format-3', 'jar', 'parked-messages')
+    const { cluster, open } = clusterOf(`format-${storedFormat}`, 'jar', 'parked-messages')
     await open().admit('jar')
     expect(cluster.topics).toHaveLength(3)
   })
 
   test.each([
-    ['another number is marked', ['format-4']],
-    ['ours is marked, and another one too', ['format-3', 'format-4']],
+    ['another number is marked', [`format-${storedFormat + 1}`]],
+    ['ours is marked, and another one too', [`format-${storedFormat}`, `format-${storedFormat + 1}`]],
     ['messages were parked without a marker', ['parked-messages']],
   ])('is refused at a start where %s', async (_, topics) => {
     const { cluster, open } = clusterOf(...topics)
@@ -65,30 +66,50 @@ describe('the format of topics', () => {
   })
 
   test.each([
-    ['', ['orders', 'orders-parked-messages', 'staging-format-4', 'staging-jar', 'format-of-dates', 'format-']],
-    ['one-', ['format-4', 'jar', 'parked-messages', 'one-two-format-4', 'one-two-jar', 'one-two-parked-messages']],
+    [
+      '',
+      [
+        'orders',
+        'orders-parked-messages',
+        `staging-format-${storedFormat + 1}`,
+        'staging-jar',
+        'format-of-dates',
+        'format-',
+      ],
+    ],
+    [
+      'one-',
+      [
+        `format-${storedFormat + 1}`,
+        'jar',
+        'parked-messages',
+        `one-two-format-${storedFormat + 1}`,
+        'one-two-jar',
+        'one-two-parked-messages',
+      ],
+    ],
   ])('with the prefix "%s" is nothing that others say, and refuses none of them', async (prefix, others) => {
     const { cluster, open } = clusterOf(...others)
     await open(prefix).admit(`${prefix}jar`)
-    expect(cluster.topics).toEqual([...others, `${prefix}format-3`])
+    expect(cluster.topics).toEqual([...others, `${prefix}format-${storedFormat}`])
   })
 
   test('is looked for again where a broker shows a topic before the marker', async () => {
-    const { cluster, open } = clusterOf('format-3', 'jar')
+    const { cluster, open } = clusterOf(`format-${storedFormat}`, 'jar')
     cluster.late = [['jar'], ['jar']]
     await open().admit('jar')
     expect(cluster.asked).toBe(3)
   })
 
   test('is refused to two versions that begin on an empty cluster at the same time', async () => {
-    const { cluster, open } = clusterOf('format-4')
+    const { cluster, open } = clusterOf(`format-${storedFormat + 1}`)
     cluster.late = [[]]
     await expect(open().admit('jar')).rejects.toEqual(refused)
     expect(cluster.topics).not.toContain('jar')
   })
 
   test('is asked for again once a cluster is back that was away, or was emptied', async () => {
-    const { cluster, open } = clusterOf('format-4')
+    const { cluster, open } = clusterOf(`format-${storedFormat + 1}`)
     const format = open()
     cluster.isAway = true
     const away = await format.admit('jar').catch((error: unknown) => error)
@@ -98,6 +119,6 @@ describe('the format of topics', () => {
     await expect(format.admit('jar')).rejects.toEqual(refused)
     cluster.topics = []
     await format.admit('jar')
-    expect(cluster.topics).toEqual(['format-3'])
+    expect(cluster.topics).toEqual([`format-${storedFormat}`])
   })
 })
