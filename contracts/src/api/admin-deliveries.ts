@@ -35,10 +35,12 @@ export const historyEntry = z.object({
 export type HistoryEntry = z.infer<typeof historyEntry>
 
 /** Why a parcel is deleted. */
-export const deletionForm = z.object({
+const deletionForm = z.object({
   reason: z.optional(z.enum(deletionReasons, 'Please choose a reason.')),
   note: z.optional(z.string().check(z.trim(), z.maxLength(maxDeletionNote))),
 })
+/** As its form is filled in: the reason is empty until one is chosen. */
+export const deletionFields = z.extend(deletionForm, { reason: z.enum(['', ...deletionReasons]) })
 
 const deletedParcel = z.object({
   trackingId: z.string(),

@@ -2,7 +2,7 @@ import { type Role, roleFor } from './message.ts'
 import type { MessageRow } from './message-views.ts'
 
 /** After so many SMS in a row that expired we say that SMS can't reach a phone. */
-export const maxExpired = 2
+const maxExpired = 2
 
 type Row = Pick<MessageRow, 'messageId' | 'channel' | 'template' | 'createdAt' | 'report'>
 

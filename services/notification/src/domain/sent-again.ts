@@ -19,7 +19,7 @@ type SendAgain = { readonly type: 'SendMessageAgain' } & SentAgainEvent['data']
 export const sentAgainStream = (deliveryId: string): string => `again-${deliveryId}`
 
 /** Of one parcel and day of Nairobi. */
-export const maxSentAgain = 3
+const maxSentAgain = 3
 /** Two admins who press at the same time send one message. */
 const samePressMs = 60_000
 

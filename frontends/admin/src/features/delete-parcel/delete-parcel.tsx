@@ -1,15 +1,12 @@
-import { type Delivery, deletionForm } from '@tuma/contracts/api'
+import { type Delivery, deletionFields } from '@tuma/contracts/api'
 import { deletionReasons, maxDeletionNote } from '@tuma/contracts/vocabulary'
 import { api, toast, useSubmission, useText } from '@tuma/kit/runtime'
 import { FormDialog, Notice, Select, TextArea, useForm } from '@tuma/kit/ui'
-import * as z from 'zod/mini'
 import { useSayRefused } from '../../say-refused.ts'
 import { texts } from '../../texts.ts'
 import { refreshParcels } from '../list-deliveries/changes.ts'
 import { deleteTexts } from './texts.ts'
 import { useUnderWay } from './where-it-is.ts'
-
-const deletion = z.extend(deletionForm, { reason: z.enum(['', ...deletionReasons]) })
 
 /**
  * Asks before a parcel is deleted: says what is under way, and offers a reason. `onGone` when the parcel is no more: its own
@@ -23,7 +20,7 @@ export const DeleteParcel = (props: { delivery: Delivery; onClose: () => void; o
   const underWay = useUnderWay(delivery)
   const { mutateAsync } = useSubmission(api.adminDeliveries.remove)
   const form = useForm({
-    schema: deletion,
+    schema: deletionFields,
     defaults: { reason: '', note: '' },
     onFailure: (error) => sayRefused(text('delete.failed'), error),
     submit: async ({ reason, note }) => {
