@@ -96,7 +96,7 @@ export const payment = {
    * What the link in an SMS about unused money opens, for a day. `take`: the payment becomes the caller's, for one booking;
    * without it nothing changes. `amount` is in shillings.
    */
-  openLink: call('anyone', 'link_invalid', 'payment_used')
+  openLink: call('anyone', unlessSessionEnded, 'link_invalid', 'payment_used')
     .route({ method: 'POST', path: '/payment/links', tags: ['payment'] })
     .input(z.object({ key: linkKey, take: z.optional(z.boolean()) }))
     .output(z.object({ paymentReferenceId: z.string(), amount: z.number() })),
