@@ -61,7 +61,7 @@ test('one name alone is refused in the form, and nothing is sent', async () => {
   const { dialog, change, save } = await edit()
   await change('Full Name', 'Otieno')
   await save()
-  await dialog.findByText('Please enter both your first and last name.')
+  await dialog.findByText('Please enter at least two names.')
   expect(fakeApi().received(contract.users.update)).toEqual([])
 })
 
