@@ -28,7 +28,7 @@ test('the contract as OpenAPI has every call, who may make it, what it takes and
   expect(form.required).toEqual(['sender', 'receiver', 'parcelDescription', 'paymentMethod'])
   const list = body.paths['/admin/deliveries'].get
   expect(list.parameters.map((parameter: { name: string }) => parameter.name)).toContain('cursor')
-  expect(Object.keys(list.responses[200].headers)).toEqual(['x-total-count', 'x-total-more', 'x-next-cursor'])
+  expect(Object.keys(list.responses[200].headers)).toEqual(['x-total-count', 'x-total-more', 'Link', 'x-next-cursor'])
 })
 
 test('the page for people shows every call and needs nothing but itself', async () => {
