@@ -58,6 +58,11 @@ export class FakeApi {
     return this.#on(procedure, () => json({ code: 'fault', message: 'Something went wrong' }, 500))
   }
 
+  /** No answer comes, as without a network. */
+  disconnect(procedure: AnyContractProcedure): this {
+    return this.#on(procedure, () => Promise.reject(new TypeError('Failed to fetch')))
+  }
+
   /** Answers when the returned function is called: for what a screen shows while it waits. */
   hold<P extends AnyContractProcedure>(procedure: P, output: Output<P>, headers = {}): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()

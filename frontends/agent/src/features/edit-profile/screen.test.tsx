@@ -73,3 +73,12 @@ test('what went wrong is said in the form, which keeps what was typed', async ()
   await dialog.findByText('Something went wrong while updating your details')
   expect(dialog.getByDisplayValue('Otieno Ouma')).toBeTruthy()
 })
+
+test('without a network the form says its own sentence, and below it what to do', async () => {
+  fakeApi().disconnect(contract.users.update)
+  const { dialog, change, save } = await edit()
+  await change('Full Name', 'Otieno Ouma Odhiambo')
+  await save()
+  await dialog.findByText('Something went wrong while updating your details')
+  expect(dialog.getByText('We cannot reach Tuma. Please check your connection and try again.')).toBeTruthy()
+})
