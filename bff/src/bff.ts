@@ -208,6 +208,7 @@ const answerCalls = (options: Options, { changes, security, limits, find, papers
       requestId: response.locals.requestId,
       method: request.method,
       path: request.baseUrl + request.path,
+      query: request.originalUrl.split('?')[1] ?? '',
       address: networkOf(request.ip ?? ''),
       site,
       headers: site === 'allowed-other-site' ? withoutCookies(sent) : sent,

@@ -44,7 +44,7 @@ export const requestCalls = (dependencies: Dependencies) => {
           parcelDescription: input.parcelDescription,
           tier: input.deliveryType ?? null,
           deliveryFee: input.deliveryFee ?? null,
-          productPrice: input.productPrice ?? 0,
+          productPrice: isPaid ? 0 : (input.productPrice ?? 0),
           held,
           paymentMethod: input.paymentMethod,
           paymentReference: input.paymentReferenceId ?? '',

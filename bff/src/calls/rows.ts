@@ -1,6 +1,7 @@
 import type { Arrival } from '../door/arrival.ts'
 
-const rowsUsually = 100
+/** Of a list without `limit`: the most that one page may have, since no pages are specified. */
+const defaultLimit = 500
 
 export type Page<Row> = {
   readonly rows: Row[]
@@ -13,14 +14,24 @@ export type Page<Row> = {
 export const noRows: Page<never> = { rows: [], next: null, total: 0 }
 
 export const pageOf = ({ limit, cursor }: { limit?: number | undefined; cursor?: string | undefined }) => ({
-  limit: limit ?? rowsUsually,
+  limit: limit ?? defaultLimit,
   cursor: cursor ?? null,
 })
 
-/** A list is an array; where it goes on and, where that is counted, how long it is at least stand in headers. */
-export const answerRows = <Row>({ resHeaders }: Arrival, { rows, next, total, more }: Page<Row>): Row[] => {
+/**
+ * A list is an array. Headers say the next page (`Link` as in RFC 8288, and its cursor alone) and, where the rows are counted,
+ * how many there are at least.
+ */
+export const answerRows = <Row>(
+  { resHeaders, path, query }: Arrival,
+  { rows, next, total, more }: Page<Row>,
+): Row[] => {
   if (total !== undefined) resHeaders.set('x-total-count', String(total))
   if (more) resHeaders.set('x-total-more', 'true')
-  if (next !== null) resHeaders.set('x-next-cursor', next)
+  if (next === null) return rows
+  resHeaders.set('x-next-cursor', next)
+  const nextPage = new URLSearchParams(query)
+  nextPage.set('cursor', next)
+  resHeaders.set('link', `<${path}?${nextPage}>; rel="next"`)
   return rows
 }

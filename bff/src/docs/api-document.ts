@@ -11,6 +11,8 @@ Whoever logs in gets a token: as a cookie, and in the answer, to be sent as \`Au
 
 Pages of other origins may call this address where the installation lists them in \`ALLOWED_ORIGINS\`. They send the bearer token; only those on the same site as Tuma (another subdomain) may use the cookies instead. Scripts read the headers \`Link\`, \`x-total-count\`, \`x-next-cursor\`, \`x-server-time\` and \`retry-after\`.
 
+A list without \`limit\` gives up to 500 rows. Where there are more, \`Link\` names the address of the next page (\`rel="next"\`).
+
 An error is \`{ code, message, status, … }\`: programs go by the code, people read the message. Beside the codes of a call, 500 \`fault\` says that something went wrong on our side.
 
 A change that a list does not show yet is answered with the header \`x-behind: 1\`.`
@@ -28,6 +30,10 @@ const listHeaders: Record<string, OpenAPI.HeaderObject> = {
     schema: { type: 'integer' },
   },
   'x-total-more': { description: '`true` where there are more of them than that.', schema: { type: 'string' } },
+  Link: {
+    description: 'The address of the next page, `rel="next"`; not there on the last.',
+    schema: { type: 'string' },
+  },
   'x-next-cursor': { description: 'The cursor of the next page; not there on the last.', schema: { type: 'string' } },
   'x-server-time': {
     description: 'The clock by which `dueAt` counts, as every answer has it.',

@@ -8,6 +8,8 @@ export type Arrival = {
   readonly requestId: string
   readonly method: string
   readonly path: string
+  /** As it came, without the question mark. */
+  readonly query: string
   /** The network that asked (`networkOf`). */
   readonly address: Network
   /** Who made the browser ask. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { deliveryStatuses, deliveryTypes, evidenceStates, receivingGroups, takenWords } from '../vocabulary/index.ts'
 import { call } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
-import { id, line, paging, personName, phone, search, shop } from './fields.ts'
+import { id, line, name, paging, phone, search, shop } from './fields.ts'
 import { prompt } from './payment.ts'
 
 const staff = ['agent', 'admin'] as const
@@ -70,11 +70,13 @@ const refusedMoney = [
 ] as const
 export const takingRefusals = [...refusedSteps, ...refusedMoney] as const
 
-/** Who took a parcel at the shop. */
+/** Who took a parcel at the shop, as their card says it: also one name alone. */
 export const pickerForm = z.object({
-  pickerName: personName("Picker's name"),
+  pickerName: name("Picker's name"),
   pickerPhone: phone("Picker's phone"),
-  pickerNationalId: line('National ID', 20).check(z.regex(/^[A-Za-z0-9-]{5,20}$/, 'The national ID is not valid.')),
+  pickerNationalId: line('National ID', 20).check(
+    z.regex(/^[A-Za-z0-9][A-Za-z0-9-]*$/, 'The national ID is not valid.'),
+  ),
 })
 
 /**

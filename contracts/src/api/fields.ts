@@ -65,7 +65,7 @@ export const name = (label: string) =>
     z.refine((text) => !mixesAlphabets(text), `${label}: use one alphabet in each word.`),
   )
 
-/** At least two names: senders and receivers. */
+/** At least two names: senders, receivers and names in a profile. */
 export const personName = (label: string) => name(label).check(z.refine(hasTwoNames, refusals.names_incomplete.message))
 
 /** Exactly two names: registration. */
@@ -123,13 +123,27 @@ export const shillings = (label: string) =>
       z.maximum(mostShillings, `${label} is too much (at most ${formatKsh(mostShillings)}).`),
     )
 
+/**
+ * A number as a field of a form has it, to be checked by what it is piped into or by its form: a text of 1 to 7 digits is one,
+ * an empty text and null are absent, and any other text reads as NaN.
+ */
+export const formNumber = (label: string) =>
+  z.pipe(
+    z.optional(z.union([z.number(), z.string(), z.null()], `${label} must be a whole number of shillings.`)),
+    z.transform((typed) => {
+      const text = typeof typed === 'string' ? typed.trim() : typed
+      if (text === '' || text === null) return undefined
+      return typeof text !== 'string' ? text : /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN
+    }),
+  )
+
 /** The id of a record in a path. */
 export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'The id is not valid.'))
 export const shop = { location: z.optional(z.string()), address: z.optional(z.string()) }
 
 const limitSentence = 'Limit must be a whole number from 1 to 500.'
 
-/** Newest first, at most 100 rows unless `limit`; `cursor` is the `x-next-cursor` of the page before. */
+/** Newest first, at most 500 rows unless `limit`; `cursor` is the `x-next-cursor` of the page before. */
 export const paging = {
   limit: z.optional(
     z.coerce

@@ -8,7 +8,9 @@ const missing = refusals.recipients_missing.message
 
 /** Phones as typed: they are normalised and each is sent to once. The opt-out line is added by the server. */
 export const bulkSms = z.object({
-  phoneNumbers: z.array(z.string().check(z.maxLength(40)), missing).check(z.minLength(1, missing), z.maxLength(1000)),
+  phoneNumbers: z
+    .array(z.string().check(z.maxLength(40)), missing)
+    .check(z.minLength(1, missing), z.maxLength(1000, 'At most 1,000 numbers at once.')),
   message: z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(900, 'The message is too long.')),
 })
 

@@ -92,12 +92,35 @@ describe('a doorstep request', () => {
       }),
     ).toEqual({})
   })
-  test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '10', 1e300])(
+  const onDelivery = { ...doorstep, paymentMethod: 'payOnDelivery', paymentReferenceId: null }
+  test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e300, '-1', '1.5', '1e3', '12345678', 'ten', true, {}])(
     'takes no product price of %s',
     (productPrice) => {
-      expect(sentencesOf(doorstepRequest, { ...doorstep, productPrice })).toHaveProperty('productPrice')
+      expect(sentencesOf(doorstepRequest, { ...onDelivery, productPrice })).toHaveProperty('productPrice')
     },
   )
+  test.each([
+    ['800', 800],
+    [' 800 ', 800],
+    ['0800', 800],
+    ['0', 0],
+  ])('reads the product price %j of a form as %i', (productPrice, read) => {
+    expect(z.parse(doorstepRequest, { ...onDelivery, productPrice })).toMatchObject({ productPrice: read })
+  })
+  test.each(['', ' ', null, undefined])('reads a product price of %j as none', (productPrice) => {
+    expect(sentencesOf(doorstepRequest, { ...onDelivery, productPrice })).toEqual({
+      productPrice: 'Product price is required.',
+    })
+  })
+  test.each(['', null, -1, 'ten'])('that is paid now is complete with a product price of %j', (productPrice) => {
+    expect(sentencesOf(doorstepRequest, { ...doorstep, productPrice })).toEqual({})
+  })
+  test('takes a fee as a form has it, and no other text', () => {
+    expect(z.parse(doorstepRequest, { ...doorstep, deliveryFee: '350' })).toMatchObject({ deliveryFee: 350 })
+    for (const deliveryFee of ['', null]) expect(sentencesOf(doorstepRequest, { ...doorstep, deliveryFee })).toEqual({})
+    for (const deliveryFee of [-1, 'ten'])
+      expect(sentencesOf(doorstepRequest, { ...doorstep, deliveryFee })).toHaveProperty('deliveryFee')
+  })
   test('wants two names of the receiver', () => {
     expect(sentencesOf(doorstepRequest, { ...doorstep, receiver: { ...doorstep.receiver, name: 'Otieno' } })).toEqual({
       'receiver.name': 'Please enter at least two names.',
@@ -134,4 +157,17 @@ test('registration takes exactly two names, a URL-safe username and no role', ()
   expect(sentencesOf(registration, { ...person, password: '12345' })).toEqual({ password: 'Minimum 6 characters' })
   expect(z.parse(registration, { ...person, role: 'admin' })).not.toHaveProperty('role')
   expect(sentencesOf(registration, { ...person, email: { $ne: '' } })).toEqual({ email: 'Email is required.' })
+})
+
+test('a profile takes two names or more', () => {
+  for (const name of ['Wambui Njeri', 'Wambui Njeri Otieno']) expect(sentencesOf(profile, { name })).toEqual({})
+  expect(sentencesOf(profile, { name: 'Wambui' })).toEqual({ name: 'Please enter at least two names.' })
+})
+
+test('a picker has one name or more, and any national ID of 1 to 20 letters and digits', () => {
+  const picker = { pickerName: 'Otieno', pickerPhone: '0712345678' }
+  for (const pickerNationalId of ['7', 'A-12345', '12345678901234567890'])
+    expect(sentencesOf(pickerForm, { ...picker, pickerNationalId })).toEqual({})
+  for (const pickerNationalId of ['', '-', '12 34', '123456789012345678901'])
+    expect(sentencesOf(pickerForm, { ...picker, pickerNationalId })).toHaveProperty('pickerNationalId')
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { paymentMethods, pricingTiers, refusals } from '../vocabulary/index.ts'
 import { call, unlessSessionEnded } from './call.ts'
-import { line, name, paragraph, paymentReference, personName, phone, shillings } from './fields.ts'
+import { formNumber, line, name, paragraph, paymentReference, personName, phone, shillings } from './fields.ts'
 
 /** Either spelling will do; forms send the first. */
 const oneOf = <T extends Record<string, unknown>>(
@@ -31,10 +31,20 @@ const sender = z
 
 const withPayment = {
   parcelDescription: paragraph('Parcel description', 500),
-  paymentReferenceId: z.optional(z.union([z.literal(''), paymentReference])),
+  paymentReferenceId: z.optional(
+    z.union([
+      z.literal(''),
+      paymentReference,
+      z.pipe(
+        z.null(),
+        z.transform(() => undefined),
+      ),
+    ]),
+  ),
+  deliveryFee: z.pipe(formNumber('Delivery fee'), z.optional(shillings('Delivery fee'))),
 }
 
-const payNowNeedsReference = <T extends { paymentReferenceId?: string; paymentMethod?: string }>() =>
+const payNowNeedsReference = <T extends { paymentReferenceId?: string | undefined; paymentMethod?: string }>() =>
   z.check<T>(({ value, issues }) => {
     if (value.paymentMethod === 'payOnDelivery' || value.paymentReferenceId) return
     issues.push({
@@ -44,6 +54,9 @@ const payNowNeedsReference = <T extends { paymentReferenceId?: string; paymentMe
       path: ['paymentReferenceId'],
     })
   })
+
+/** What is to be paid for what is in the parcel, on delivery. */
+export const productPrice = shillings('Product price')
 
 /**
  * Fee and total are computed by the server. A `deliveryFee` that is sent must agree with the price now or when paid;
@@ -63,19 +76,18 @@ export const doorstepRequest = z
     paymentMethod: z.enum(paymentMethods, 'Please choose how to pay.'),
     /** The tier: see `publicLocation`. */
     deliveryType: z.optional(z.enum(pricingTiers)),
-    deliveryFee: z.optional(shillings('Delivery fee')),
-    productPrice: z.optional(shillings('Product price')),
+    /** Counts for nothing where the fee is paid now. */
+    productPrice: formNumber('Product price'),
   })
   .check(
     payNowNeedsReference(),
     z.check(({ value, issues }) => {
-      if (value.paymentMethod !== 'payOnDelivery' || value.productPrice !== undefined) return
-      issues.push({
-        code: 'custom',
-        input: value,
-        message: 'Product price is required.',
-        path: ['productPrice'],
-      })
+      if (value.paymentMethod !== 'payOnDelivery') return
+      const wrong =
+        value.productPrice === undefined
+          ? 'Product price is required.'
+          : z.safeParse(productPrice, value.productPrice).error?.issues[0]?.message
+      if (wrong) issues.push({ code: 'custom', input: value, message: wrong, path: ['productPrice'] })
     }),
   )
 export type DoorstepRequest = z.input<typeof doorstepRequest>
@@ -93,7 +105,6 @@ export const dukaniRequest = z
       })
       .check(oneOf('phone', 'phoneNumber', "Receiver's phone is required.")),
     ...withPayment,
-    deliveryFee: z.optional(shillings('Delivery fee')),
   })
   .check(payNowNeedsReference())
 export type DukaniRequest = z.input<typeof dukaniRequest>

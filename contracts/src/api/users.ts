@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { roles } from '../vocabulary/index.ts'
 import { call, everybodySignedIn, staff } from './call.ts'
-import { email, fullName, line, messageAnswer, ownPassword, password, phone, typedEmail, username } from './fields.ts'
+import {
+  email,
+  fullName,
+  line,
+  messageAnswer,
+  ownPassword,
+  password,
+  personName,
+  phone,
+  typedEmail,
+  username,
+} from './fields.ts'
 
 /** A signed-in person, under the names that callers of the API know (`_id`). `phone` is 254…, `createdAt` an ISO instant. */
 export const user = z.object({
@@ -48,7 +59,7 @@ export const passwordAndCode = z.extend(ownPasswordOnly, codeOnly.shape)
  * where another account has the address already; an agent's shop is an admin's to set.
  */
 export const profile = z.object({
-  name: z.optional(fullName),
+  name: z.optional(personName('Full name')),
   phone: z.optional(phone('Phone')),
   email: z.optional(email),
   location: z.optional(z.union([z.literal(''), line('Location')])),

@@ -13,3 +13,6 @@ export function remoteAt<T extends { basePath: string }>(remotes: readonly T[], 
     .filter(({ basePath }) => address.startsWith(`${basePath.toLowerCase().replace(/\/+$/, '')}/`))
     .sort((one, other) => other.basePath.length - one.basePath.length)[0]
 }
+
+/** Rows that a screen asks for at once. A list without `limit` gives more. */
+export const pageLimit = 100

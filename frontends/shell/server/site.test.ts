@@ -118,6 +118,8 @@ test.each([
   ['/Client/', 'client'],
   ['/clients', 'public'],
   ['/verify-email/eyJh.eyJzdWI.c2lnbmF0dXJl', 'public'],
+  ['/verify-email/x.y', 'public'],
+  ['/resetpassword/a.b.c', 'public'],
   ['/', 'public'],
 ])('%s preloads what the %s area needs first', async (address, area) => {
   const html = await (await get(address)).text()

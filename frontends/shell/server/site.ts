@@ -59,8 +59,11 @@ const filePolicy = helmet({
   xXssProtection: false,
 })
 
-/** What looks like a file's name is no page; a long last part behind a dot may be a token's. */
-const isPage = (path: string): boolean => !/\.\w{1,5}$/.test(path)
+/** A link's token may end in a dot and a few letters, for instance where a mail program cut it. */
+const hasToken = (path: string): boolean => /^\/(verify-email|resetpassword)\/[^/]+$/i.test(path)
+
+/** What looks like a file's name is no page. */
+const isPage = (path: string): boolean => hasToken(path) || !/\.\w{1,5}$/.test(path)
 
 /**
  * The remotes list as the page carries it, from the builds as they stand now.

@@ -34,6 +34,9 @@ describe('an agent’s customers', () => {
   test('come in pages, and are never another shop’s', async () => {
     const first = await stage.cbd.get(`${customers}?limit=2`)
     const rest = await stage.cbd.get(`${customers}?limit=500&cursor=${first.headers.get('x-next-cursor')}`)
+    const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1]
+    expect((await stage.cbd.get(`${next}`)).body[0]).toEqual(rest.body[0])
+    expect(rest.headers.get('link')).toBeNull()
     expect(first.body.length + rest.body.length).toBe(Number(first.headers.get('x-total-count')))
     const elsewhere = await stage.cbd.get(`${customers}?location=THIKA&address=Thika%20Arcade%20Bookshop`)
     expect([elsewhere.body, elsewhere.headers.get('x-total-count')]).toEqual([[], '0'])

@@ -31,6 +31,7 @@ test('the contract as OpenAPI has every call, who may make it, what it takes and
   expect(Object.keys(list.responses[200].headers)).toEqual([
     'x-total-count',
     'x-total-more',
+    'Link',
     'x-next-cursor',
     'x-server-time',
   ])

@@ -96,7 +96,7 @@ const knownIn = async (stage: Stage): Promise<Known> => {
     phone: ['0711 333 444', '+254-711-333-445'],
     again: ['0711 333 444', '+254-711-333-445'],
     phoneNumber: ['711333444'],
-    deliveryFee: [350, dukaniFee],
+    ...{ deliveryFee: [350, dukaniFee, '350'], productPrice: [1500, '1500'] },
     pickerPhone: ['0722555666'],
     pickerNationalId: ['12345678'],
     phoneNumbers: [['0711333444', '254711333444', '020333444'], ['0722000111']],

@@ -3,7 +3,7 @@ import type { DoorstepRequest, DukaniRequest } from '@tuma/contracts/api'
 import type { Visitor } from './visitor.ts'
 
 /** What people fill into the forms: places, shops and prices are the demonstration's. */
-export const doorstepForm: DoorstepRequest = {
+export const doorstepForm = {
   sender: {
     name: 'Zawadi Mwende',
     phone: '0711 333 444',
@@ -20,7 +20,7 @@ export const doorstepForm: DoorstepRequest = {
   parcelDescription: 'A pair of shoes',
   paymentMethod: 'payOnDelivery',
   productPrice: 1500,
-}
+} satisfies DoorstepRequest
 export const doorstepFee = 350
 
 export const dukaniForm: DukaniRequest = {

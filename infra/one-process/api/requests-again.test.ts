@@ -160,3 +160,14 @@ test('paid on delivery, the same key and body are one parcel', async () => {
   await paidWith(sender, doorstepFee)
   expect(await send()).toMatchObject({ status: 201, body: first.body })
 })
+
+test('a number and its text are one command, and another number is another', async () => {
+  const sender = await house.signedIn('client')
+  const key = randomUUID()
+  const send = (productPrice: unknown) =>
+    sending(sender, '/api/doorstep/deliveries', { ...doorstepForm, productPrice }, key)()
+  const first = await send(800)
+  expect(first.status).toBe(201)
+  expect((await send(' 800 ')).body).toEqual(first.body)
+  expect((await send('801')).body.code).toBe('key_reused')
+})

@@ -1,3 +1,5 @@
+import { pageLimit } from '@tuma/contracts/vocabulary'
+
 /**
  * Pages that a build draws, so that they stand there before any script has come. This runs in the build alone: what it
  * draws are files of HTML, named in `first.json`, which the site puts into its answer.
@@ -27,10 +29,15 @@ export type FirstPages = {
   draw(path: string, language: 'en' | 'sw'): Promise<string>
 }
 
-type Call = { '~orpc': { route: { path?: string | undefined } } }
+type Call = { '~orpc': { route: { path?: string | undefined }; inputSchema?: object | undefined } }
 
-/** A call of the contract as `asks` wants it: `askOf(contract.agent.receiving, { status: 'delivered' })`. */
+/**
+ * A call of the contract as `asks` wants it: `askOf(contract.agent.receiving, { status: 'delivered' })`. A list is asked for its
+ * first page, as `usePages` does.
+ */
 export const askOf = (call: Call, input: Record<string, string> = {}): string => {
-  const query = new URLSearchParams(input).toString()
-  return `/api${call['~orpc'].route.path}${query && `?${query}`}`
+  const { route, inputSchema = {} } = call['~orpc']
+  const isList = 'shape' in inputSchema && 'limit' in (inputSchema.shape as object)
+  const query = new URLSearchParams({ ...(isList && { limit: `${pageLimit}` }), ...input }).toString()
+  return `/api${route.path}${query && `?${query}`}`
 }

@@ -132,11 +132,11 @@ test('the ways back lead to where the area says', async () => {
   expect(back).toEqual(['/Client/delivery-history', '/Client/delivery-history'])
 })
 
-test('an id that is no parcel of theirs is told as that, and not as a fault of ours', async () => {
+test('an id that is no parcel of theirs has the specified heading, and why below', async () => {
   fakeApi().refuse(contract.deliveries.detail, 'not_found')
   open()
   await screen.findByText('There is no such parcel, or it is not one of yours.')
-  expect(screen.queryByText('Failed to fetch delivery details.')).toBeNull()
+  expect(screen.getByText('Failed to fetch delivery details.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })
 

@@ -54,12 +54,14 @@ export function DeliveryDetail({ type, id, back, backState, told, children, ...p
         </Full>
       ) : detail.isError ? (
         <ErrorState
-          title={text(detail.error.code === 'not_found' ? 'detail.none' : 'detail.failed')}
+          title={text('detail.failed')}
           icon={detail.error.code === 'not_found' ? PackageX : undefined}
           retryLabel={text('detail.goBack')}
           onRetry={() => void navigate(back, { state: backState })}
         >
-          {detail.error.code === 'not_found' ? null : (
+          {detail.error.code === 'not_found' ? (
+            <p>{text('detail.none')}</p>
+          ) : (
             <Button variant="secondary" loading={detail.isFetching} onClick={() => void detail.refetch()}>
               {kit('tryAgain')}
             </Button>

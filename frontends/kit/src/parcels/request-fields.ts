@@ -1,4 +1,4 @@
-import { doorstepRequest, dukaniRequest, line, personName, phone } from '@tuma/contracts/api'
+import { doorstepRequest, dukaniRequest, line, personName, phone, productPrice } from '@tuma/contracts/api'
 import { hasTwoNames, pricingTiers, refusals, sameWords } from '@tuma/contracts/vocabulary'
 import * as z from '@tuma/kit/schema'
 import { parcelTexts } from './texts.ts'
@@ -20,7 +20,7 @@ const sender = (username: string | undefined) =>
     dropoffAgent: line('Dropoff agent'),
   })
 
-const { receiver, parcelDescription, paymentMethod, productPrice } = doorstepRequest.shape
+const { receiver, parcelDescription, paymentMethod } = doorstepRequest.shape
 const deliveryType = z.enum(pricingTiers)
 
 /** What people fill in: the contract's rules without what the form adds by itself (payment reference, fee). */
@@ -31,7 +31,7 @@ export const doorstepFields = (username?: string) =>
       receiver,
       parcelDescription,
       paymentMethod,
-      productPrice,
+      productPrice: z.optional(productPrice),
       deliveryType,
     })
     .check(

@@ -76,7 +76,7 @@ export function Verification({ due, paying }: { due: Due; paying: Paying }) {
           <SampleMessage amount={paying.left} onMessage={(message) => form.set('mpesaMessage', message)} />
         </div>
         <TextField label={text('checkout.reference')} readOnly value={reference} />
-        {form.problem && verify.error?.code === 'unreachable' ? <Unreachable error={verify.error} /> : null}
+        {form.failure.said && verify.error?.code === 'unreachable' ? <Unreachable error={verify.error} /> : null}
         <SubmitButton form={form} wide disabled={!complete}>
           {text('checkout.verify')}
         </SubmitButton>

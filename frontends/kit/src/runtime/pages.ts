@@ -1,4 +1,5 @@
 import { hashKey, useInfiniteQuery } from '@tanstack/react-query'
+import { pageLimit } from '@tuma/contracts/vocabulary'
 import { useEffect, useRef, useState } from 'react'
 import type { CallContext } from './api.ts'
 import type { ApiError } from './api-error.ts'
@@ -26,9 +27,8 @@ export function usePages<Input extends { cursor?: string | undefined }, Row>(
         page.total = headers['x-total-count'] === undefined ? undefined : Number(headers['x-total-count'])
         page.totalMore = headers['x-total-more'] === 'true'
       }
-      page.rows = await procedure.call({ ...input, ...(pageParam && { cursor: pageParam }) } as Input, {
-        context: { onHeaders },
-      })
+      const asked = { limit: pageLimit, ...input, ...(pageParam && { cursor: pageParam }) }
+      page.rows = await procedure.call(asked as object as Input, { context: { onHeaders } })
       return page
     },
     initialPageParam: '',

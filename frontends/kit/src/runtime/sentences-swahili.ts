@@ -64,6 +64,7 @@ export const texts: Record<string, string> = {
   'Please enter both your first and last name.': 'Tafadhali andika jina lako la kwanza na la mwisho.',
   'Invalid phone number format. Use: 07xxxxxxxx, 7xxxxxxxx, or 254xxxxxxxxx':
     'Nambari ya simu si sahihi. Tumia: 07xxxxxxxx, 7xxxxxxxx, au 254xxxxxxxxx',
+  'At most 1,000 numbers at once.': 'Nambari 1,000 kwa wakati mmoja, si zaidi.',
   'You entered two Tracking IDs. Enter one.': 'Umeandika nambari mbili za ufuatiliaji. Andika moja tu.',
   'Please enter a valid email address.': 'Tafadhali andika barua pepe sahihi.',
   'A username has letters, digits, dots, hyphens and underscores only.':

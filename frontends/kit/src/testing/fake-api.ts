@@ -1,11 +1,14 @@
 import type { AnyContractProcedure, AnySchema, ContractProcedure, InferSchemaInput } from '@orpc/contract'
-import { type RefusalCode, refusals } from '@tuma/contracts/vocabulary'
+import { pageLimit, type RefusalCode, refusals } from '@tuma/contracts/vocabulary'
 
 type Output<P> =
   P extends ContractProcedure<AnySchema, infer Schema, infer _Errors, infer _Meta> ? InferSchemaInput<Schema> : never
 
-/** One request as the server would see it: path parameters, query and JSON body together. */
-export type Received = { input: Record<string, unknown>; headers: Headers }
+/**
+ * One request as the server would see it: path parameters, query and JSON body together. Without the page limit that `usePages`
+ * sends with every list: `query` has it.
+ */
+export type Received = { input: Record<string, unknown>; query: URLSearchParams; headers: Headers }
 
 type Handler = (received: Received) => Response | Promise<Response>
 type Route = { method: string; pattern: RegExp; handle: Handler; received: Received[] }
@@ -55,6 +58,11 @@ export class FakeApi {
     return this.#on(procedure, () => json({ code: 'fault', message: 'Something went wrong' }, 500))
   }
 
+  /** No answer comes, as without a network. */
+  disconnect(procedure: AnyContractProcedure): this {
+    return this.#on(procedure, () => Promise.reject(new TypeError('Failed to fetch')))
+  }
+
   /** Answers when the returned function is called: for what a screen shows while it waits. */
   hold<P extends AnyContractProcedure>(procedure: P, output: Output<P>, headers = {}): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -84,8 +92,10 @@ export class FakeApi {
       )
       const isFile = /^(text\/csv|image\/|application\/octet-stream)/.test(request.headers.get('content-type') ?? '')
       const body = request.method === 'GET' || isFile ? {} : JSON.parse((await request.text()) || '{}')
+      const { limit, ...query } = Object.fromEntries(url.searchParams)
       const received = {
-        input: { ...Object.fromEntries(url.searchParams), ...params, ...body },
+        input: { ...query, ...(limit && limit !== `${pageLimit}` && { limit }), ...params, ...body },
+        query: url.searchParams,
         headers: request.headers,
       }
       route.received.push(received)

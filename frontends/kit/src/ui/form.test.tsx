@@ -92,6 +92,18 @@ test("a fault stands above the form, in the form's words, and what was typed sta
   expect((screen.getByLabelText('Full name') as HTMLInputElement).value).toBe('Wanjiku Kamau')
 })
 
+test('without a network the form says its own sentence, and below it what to do', async () => {
+  fakeApi().disconnect(contract.users.register)
+  const { person } = renderScreen(<Register />)
+  await fill(person, good)
+  await send(person)
+  const said = (await screen.findByRole('alert')).firstElementChild
+  expect([...(said?.childNodes ?? [])].map((node) => node.textContent)).toEqual([
+    'Registration failed',
+    'We cannot reach Tuma. Please check your connection and try again.',
+  ])
+})
+
 test('an impatient person sends once: the button is busy and Enter does nothing until the answer is there', async () => {
   const server = fakeApi()
   const answer = server.hold(contract.users.register, { message: 'ok' })

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ApiError, kitTexts, type Text, useErrorText, useSentence, useText } from '@tuma/kit/runtime'
+import { ApiError, kitTexts, type Text, useSentence, useText } from '@tuma/kit/runtime'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -14,9 +14,9 @@ import {
 import * as z from 'zod/v4/core'
 import { Button, type ButtonProps } from './button.tsx'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { FailureNotice, type FailureText, useFailureText } from './failure.tsx'
 import { judgedWhenLeft } from './judged-when-left.ts'
 import { goToNextField } from './next-field.ts'
-import { Notice } from './notice.tsx'
 
 // zod compiles its parsers with `new Function`, which our content security policy refuses.
 z.config({ jitless: true })
@@ -64,9 +64,9 @@ const sentenceFor = (text: Text<typeof kitTexts.en>) => (issue: { code?: string;
  */
 export function useForm<Input extends FieldValues, Output>(options: FormOptions<Input, Output>) {
   const text = useText(kitTexts)
-  const say = useErrorText()
+  const tell = useFailureText()
   const read = useSentence()
-  const [problem, setProblem] = useState('')
+  const [failure, setFailure] = useState(noFailure)
   const form = useHookForm<Input, unknown, Output>({
     resolver: zodResolver(options.schema as never, { error: sentenceFor(text) }) as never,
     shouldFocusError: false, // it goes by the order of registering; `Form` goes by the order on the screen
@@ -80,9 +80,9 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
 
   const fail = (error: unknown): void => {
     if (error instanceof ApiError && error.field && get(form.getValues(), error.field) !== undefined) {
-      form.setError(error.field as Path<Input>, { message: say(error, error.message) }, { shouldFocus: true })
+      form.setError(error.field as Path<Input>, { message: tell(error, error.message).said }, { shouldFocus: true })
     } else if (options.onFailure) options.onFailure(error)
-    else setProblem(say(error, options.failed ?? text('failed')))
+    else setFailure(tell(error, options.failed))
   }
 
   const submit = form.handleSubmit(async (values) => {
@@ -97,7 +97,7 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
   const errorOf = (name: string) => read(messageAt(errors, name) ?? '') || undefined
 
   const onSubmit = (event: FormEvent): Promise<void> => {
-    setProblem('')
+    setFailure(noFailure)
     return submit(event)
   }
 
@@ -127,16 +127,18 @@ export function useForm<Input extends FieldValues, Output>(options: FormOptions<
     isWhole: (): boolean => z.safeParse(options.schema, form.getValues()).success,
     /** Checks it as a submit does, and goes on with `next` instead of submitting once all of it is right. */
     whenWhole: (next: () => void): Promise<void> => {
-      setProblem('')
+      setFailure(noFailure)
       return form.handleSubmit(next)()
     },
     /** How often it was submitted, in vain or not. */
     attempts: submitCount,
     dirty: isDirty,
-    problem: read(problem),
+    failure,
     onSubmit,
   }
 }
+
+const noFailure: FailureText = { said: '', below: '' }
 
 const messageAt = (errors: object, name: string): string | undefined =>
   (get(errors, name) as { message?: string } | undefined)?.message
@@ -159,7 +161,7 @@ export function Form({
   action?: string
   /** The call that it is sent with where the app has not come yet (the public remote's `visit.ts`). */
   'data-sends'?: `/api/${string}`
-  form: { onSubmit: (event: FormEvent) => Promise<void>; problem: string; attempts: number }
+  form: { onSubmit: (event: FormEvent) => Promise<void>; failure: FailureText; attempts: number }
   children: ReactNode
   label?: string
 }) {
@@ -179,7 +181,7 @@ export function Form({
       onKeyDown={goToNextField}
       onSubmit={(event) => void form.onSubmit(event)}
     >
-      {form.problem ? <Notice tone="danger">{form.problem}</Notice> : null}
+      <FailureNotice {...form.failure} />
       {children}
     </form>
   )

@@ -74,3 +74,16 @@ test('leaves a picker erased who is', () => {
     pickerNationalId: erased,
   })
 })
+
+test.each([
+  ['7', '*'],
+  ['12', '*2'],
+  ['12345', '***45'],
+  ['12345678', '*****678'],
+])('of a national ID %s shows %s, never more than half', (nationalId, shown) => {
+  const picker = { personId: 'd1:picker', name: 'Otieno', phone: '254711000333', nationalId }
+  const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
+  expect(told({ type: 'PickerAssigned', data: { ...about, picker } })?.details).toMatchObject({
+    pickerNationalId: shown,
+  })
+})

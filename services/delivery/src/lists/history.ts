@@ -124,5 +124,8 @@ const deletionOf = ({ trackingId, from, freed, reason, said }: DeliveryDeleted['
   ...(said ? { note: said.note } : {}),
 })
 
-const masked = (nationalId: string): string =>
-  nationalId === erased ? erased : nationalId.slice(-3).padStart(nationalId.length, '*')
+const masked = (nationalId: string): string => {
+  if (nationalId === erased) return erased
+  const { length } = nationalId
+  return nationalId.slice(length - Math.min(3, Math.floor(length / 2))).padStart(length, '*')
+}

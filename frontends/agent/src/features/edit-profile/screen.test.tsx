@@ -61,7 +61,7 @@ test('one name alone is refused in the form, and nothing is sent', async () => {
   const { dialog, change, save } = await edit()
   await change('Full Name', 'Otieno')
   await save()
-  await dialog.findByText('Please enter both your first and last name.')
+  await dialog.findByText('Please enter at least two names.')
   expect(fakeApi().received(contract.users.update)).toEqual([])
 })
 
@@ -72,4 +72,13 @@ test('what went wrong is said in the form, which keeps what was typed', async ()
   await save()
   await dialog.findByText('Something went wrong while updating your details')
   expect(dialog.getByDisplayValue('Otieno Ouma')).toBeTruthy()
+})
+
+test('without a network the form says its own sentence, and below it what to do', async () => {
+  fakeApi().disconnect(contract.users.update)
+  const { dialog, change, save } = await edit()
+  await change('Full Name', 'Otieno Ouma Odhiambo')
+  await save()
+  await dialog.findByText('Something went wrong while updating your details')
+  expect(dialog.getByText('We cannot reach Tuma. Please check your connection and try again.')).toBeTruthy()
 })

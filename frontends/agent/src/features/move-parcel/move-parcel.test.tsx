@@ -384,6 +384,20 @@ describe('Receiving', () => {
     await dialog.findByText('Failed to assign rider. Please try again.')
   })
 
+  test('a picker of one name is not assigned without a network, and the form says what to do', async () => {
+    rows = [collected]
+    fakeApi().disconnect(contract.agent.assignPicker)
+    const { person } = receiving('/Agent/received?tab=collected')
+    await person.click((await row()).getByRole('button', { name: 'Assign Picker' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await person.type(dialog.getByLabelText('Name'), 'Akinyi')
+    await person.type(dialog.getByLabelText('Phone'), '0733222111')
+    await person.type(dialog.getByLabelText('National ID'), '7')
+    await person.click(dialog.getByRole('button', { name: 'Assign Picker' }))
+    await dialog.findByText('Failed to assign rider. Please try again.')
+    expect(dialog.getByText('We cannot reach Tuma. Please check your connection and try again.')).toBeTruthy()
+  })
+
   test('a doorstep parcel that was delivered is confirmed as received', async () => {
     rows = [doorstep({ status: 'delivered', rider, nextStep: mine('confirmReceipt') })]
     const { person } = receiving('/Agent/received?tab=delivered')

@@ -117,7 +117,7 @@ test('a name is a first and a last name, a phone a Kenyan number: nothing else i
   await retype(shown, /^Full Name/, 'Wanjiku')
   await retype(shown, /^Phone/, '12')
   await save(shown)
-  await shown.dialog.findByText('Please enter both your first and last name.')
+  await shown.dialog.findByText('Please enter at least two names.')
   await shown.dialog.findByText(/^Invalid phone number format/)
   expect(fakeApi().received(update)).toHaveLength(0)
 })

@@ -94,6 +94,13 @@ test('a fault says that the registration failed, as a toast and in the form', as
   expect(await screen.findAllByText('Registration failed')).toHaveLength(2)
 })
 
+test('without a network the registration failed too, and the form says what to do', async () => {
+  fakeApi().disconnect(contract.users.register)
+  await signUp(open())
+  expect(await screen.findAllByText('Registration failed')).toHaveLength(2)
+  expect(screen.getByText('We cannot reach Tuma. Please check your connection and try again.')).toBeTruthy()
+})
+
 test('who has an account finds the way to the login', () => {
   fakeApi()
   open()

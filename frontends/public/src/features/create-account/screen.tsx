@@ -1,5 +1,5 @@
 import { registration } from '@tuma/contracts/api'
-import { api, Link, toast, useErrorText, useNavigate, useSubmission, useText } from '@tuma/kit/runtime'
+import { api, Link, toast, useNavigate, useSubmission, useText } from '@tuma/kit/runtime'
 import * as z from '@tuma/kit/schema'
 import {
   ButtonLink,
@@ -10,6 +10,7 @@ import {
   PhoneField,
   SubmitButton,
   TextField,
+  useFailureText,
   useForm,
 } from '@tuma/kit/ui'
 import { useEffect, useMemo } from 'react'
@@ -26,11 +27,11 @@ const account = (mismatch: string) =>
 /** Registers a client, who must then open the link in their e-mail, or wait for an admin where none is sent. */
 export function Register() {
   const text = useText(texts)
-  const say = useErrorText()
+  const tell = useFailureText()
   const navigate = useNavigate()
   const register = useSubmission(api.users.register, {
     onSuccess: () => toast.success(text('register.done'), { autoClose: toLoginMs }),
-    onError: (error) => toast.error(say(error, text('register.failed')), { autoClose: toLoginMs }),
+    onError: (error) => toast.error(tell(error, text('register.failed')).said, { autoClose: toLoginMs }),
   })
   const form = useForm({
     schema: account(text('register.mismatch')),

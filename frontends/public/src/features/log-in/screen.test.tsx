@@ -119,6 +119,14 @@ test('staying signed in is asked for only when it was chosen', async () => {
   })
 })
 
+test('without a network the login fails with its own sentence, and below it what to do', async () => {
+  fakeApi().disconnect(contract.users.login)
+  const page = open()
+  await logIn(page)
+  expect(await screen.findByText('Invalid credentials')).toBeTruthy()
+  expect(screen.getByText('We cannot reach Tuma. Please check your connection and try again.')).toBeTruthy()
+})
+
 test('a wrong password says so and keeps what was typed', async () => {
   fakeApi().refuse(contract.users.login, 'invalid_credentials')
   const page = open()

@@ -34,6 +34,13 @@ test('a fault is told in the words of this screen, a refusal in its own', async 
   expect(await screen.findByText('Too many attempts. Please wait a little and try again.')).toBeTruthy()
 })
 
+test('without a network it says its own sentence, and below it what to do', async () => {
+  fakeApi().disconnect(contract.users.forgotPassword)
+  await ask('client@tuma.test')
+  expect(await screen.findByText('An error occurred. Please try again.')).toBeTruthy()
+  expect(screen.getByText('We cannot reach Tuma. Please check your connection and try again.')).toBeTruthy()
+})
+
 test('an e-mail is required, and nobody is asked without one', async () => {
   const api = fakeApi().answer(contract.users.forgotPassword, { message: 'sent' })
   await ask('')

@@ -59,6 +59,13 @@ test('a fault is told in the words of this screen', async () => {
   expect(await screen.findByText('An error occurred. Please try again.')).toBeTruthy()
 })
 
+test('without a network it says its own sentence, and below it what to do', async () => {
+  fakeApi().disconnect(contract.users.resetPassword)
+  await choose(open(), 'new-secret')
+  expect(await screen.findByText('An error occurred. Please try again.')).toBeTruthy()
+  expect(screen.getByText('We cannot reach Tuma. Please check your connection and try again.')).toBeTruthy()
+})
+
 test('search engines are asked to leave the page out', () => {
   open()
   expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')

@@ -43,6 +43,14 @@ test('a fault can be tried again', async () => {
   expect(await heading('Email verified')).toBeTruthy()
 })
 
+test('without a network the verification failed too, and the page says what to do', async () => {
+  fakeApi().disconnect(contract.users.verifyEmail)
+  open()
+  expect(await heading('Verification Failed')).toBeTruthy()
+  expect(screen.getByText('Invalid or expired token')).toBeTruthy()
+  expect(screen.getByText('We cannot reach Tuma. Please check your connection and try again.')).toBeTruthy()
+})
+
 test('search engines are asked to leave the page out', () => {
   fakeApi().hold(contract.users.verifyEmail, { message: 'Your email is verified.' })
   open()

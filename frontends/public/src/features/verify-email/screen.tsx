@@ -1,5 +1,5 @@
-import { api, useErrorText, useNavigate, useParams, useQuery, useSentence, useText } from '@tuma/kit/runtime'
-import { Button, ButtonLink, Notice, PageHeader, Skeleton } from '@tuma/kit/ui'
+import { api, useNavigate, useParams, useQuery, useSentence, useText } from '@tuma/kit/runtime'
+import { Button, ButtonLink, FailureNotice, PageHeader, Skeleton, useFailureText } from '@tuma/kit/ui'
 import { useEffect } from 'react'
 import type { DoneState } from '../../registered.tsx'
 import { texts } from '../../texts.ts'
@@ -17,7 +17,7 @@ export const VerifyEmail = () => (
 
 function Verification() {
   const text = useText(texts)
-  const say = useErrorText()
+  const tell = useFailureText()
   const read = useSentence()
   const navigate = useNavigate()
   const { token = '' } = useParams()
@@ -53,7 +53,7 @@ function Verification() {
   return (
     <div className="site-account">
       <PageHeader title={text('verify.failed')} />
-      <Notice tone="danger">{say(verified.error, text('verify.invalid'))}</Notice>
+      <FailureNotice {...tell(verified.error, text('verify.invalid'))} />
       {code === 'link_invalid' ? (
         <p>{text('verify.newLink')}</p>
       ) : (
