@@ -3,6 +3,7 @@ import { goals } from './goals.ts'
 import { machine, takeAllCores, takeLastCore } from './machine.ts'
 import { type Figures, keepResults, readResults, tableOfGoals, writePage } from './results.ts'
 import { appends } from './rows/appending.ts'
+import { dialogStyle } from './rows/dialog-style.ts'
 import { eventStoreCalls } from './rows/event-store-calls.ts'
 import { type Growth, growth } from './rows/growing.ts'
 import { messagesOut } from './rows/messages.ts'
@@ -62,6 +63,7 @@ const measurements: readonly Measurement[] = [
   { rows: [15], measure: memory },
   { rows: [18, 19, 20, 21], measure: pages, inBrowser: true },
   { rows: [22], measure: oneBundle, inBrowser: true },
+  { rows: [24], measure: dialogStyle, inBrowser: true },
   { rows: [23], measure: eventStoreCalls },
   { rows: [11], measure: messagesOut },
   { rows: [12], measure: growth },

@@ -25,4 +25,5 @@ export const goals: readonly Row[] = [
   [21, 'a repeat visit to its list, agent, slow 4G', '2.4 s', '≤ 1.5 s'],
   [22, 'a screen federated against one bundle: bytes, LCP', '?', '≤ 1.25×'],
   [23, 'calls to EventStoreDB a POST doorstep', '19', '≤ 6, no head'],
+  [24, 'styles of a dialog over 100 rows against 20', '1,072 ms', '≤ 1.5×'],
 ].map(([row, what, was, goal]) => ({ row, what, was, goal }) as Row)

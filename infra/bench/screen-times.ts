@@ -20,11 +20,11 @@ const untilSettled = `(async () => {
   return window.lastChange
 })()`
 
-export const openFor = async (browser: Browser, url: string, email: string): Promise<Page> => {
+export const openFor = async (browser: Browser, url: string, email: string, password = 'tuma-demo'): Promise<Page> => {
   const { page, context } = await newVisitor(browser, url, deskWidth)
   page.setDefaultTimeout(120_000)
   await context.addInitScript(watch)
-  await context.request.post('/api/users/login', { data: { email, password: 'tuma-demo' } })
+  await context.request.post('/api/users/login', { data: { email, password } })
   return page
 }
 

@@ -210,10 +210,11 @@ function wanting(field: HTMLInputElement, empty: boolean): void {
   field.after(sentence)
 }
 
-/** The shell's own sentence, where its frame brings one. */
+/** The shell's own sentence, where its frame brings one, and the app's `useRootState('offline')`. */
 function sayWhetherOffline(): void {
   const said = navigator.onLine ? null : part('offline')
   find('.shell-offline')?.replaceChildren(...(said ? [said] : []))
+  document.documentElement.toggleAttribute('data-offline', said !== null)
 }
 
 /** What was paid here and booked nothing, the app offers; it comes at once while a payment may still come. */

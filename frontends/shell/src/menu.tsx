@@ -1,5 +1,5 @@
 import { profileOf } from '@tuma/contracts/vocabulary'
-import { Link, type MenuEntry, type RemoteModule, useLocation, useText, useUser } from '@tuma/kit/runtime'
+import { Link, type MenuEntry, type RemoteModule, useLocation, useRootState, useText, useUser } from '@tuma/kit/runtime'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 
 export const AreaTitle = ({ children }: { children: ReactNode }) => <p className="shell-area">{children}</p>
@@ -122,6 +122,7 @@ export function Bar({ remote, label }: OfRemote & { label: string }) {
   const entries = useEntries([...remote.menu, ...(remote.beneath?.menu ?? [])])
     .filter(({ onBar }) => onBar)
     .toSorted((one, other) => isProfile(one) - isProfile(other))
+  useRootState('bottom-bar', entries.length > 0)
   if (entries.length === 0) return null
   return (
     <nav className="shell-foot" aria-label={label}>

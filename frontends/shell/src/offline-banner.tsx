@@ -1,4 +1,4 @@
-import { useText } from '@tuma/kit/runtime'
+import { useRootState, useText } from '@tuma/kit/runtime'
 import { useSyncExternalStore } from 'react'
 import { texts } from './texts.ts'
 
@@ -15,6 +15,7 @@ const follow = (tell: () => void): (() => void) => {
 export function OfflineBanner() {
   const text = useText(texts)
   const online = useSyncExternalStore(follow, () => navigator.onLine)
+  useRootState('offline', !online)
   return (
     <div className="shell-offline" role="status">
       {online ? null : <p>{text('page.offline')}</p>}

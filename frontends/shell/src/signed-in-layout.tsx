@@ -6,6 +6,7 @@ import {
   signOut,
   useArrived,
   useNavigate,
+  useRootState,
   useText,
   useUser,
 } from '@tuma/kit/runtime'
@@ -29,6 +30,7 @@ export function SignedInLayout({
 }) {
   const text = useText(texts)
   const { open, setOpen, toggle } = useFoldableMenu()
+  useRootState('frame')
 
   return (
     <div className="shell-frame" data-menu={open ? 'open' : 'closed'}>

@@ -1,6 +1,6 @@
 import type { User } from '@tuma/contracts/api'
 import { formatKsh } from '@tuma/contracts/vocabulary'
-import { useLocation, useNavigate, useText } from '@tuma/kit/runtime'
+import { useLocation, useNavigate, useRootState, useText } from '@tuma/kit/runtime'
 import { Facts, Form, Notice, SubmitButton } from '@tuma/kit/ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Due, draftOfDue, isCovered, type JustPaidState } from './due.ts'
@@ -72,6 +72,7 @@ function Offer({ due, request: { form, cost, to, unanswered } }: { due: Due; req
   const text = useText(parcelTexts)
   const payment = useVerifiedPayment()
   const card = useRef<HTMLElement>(null)
+  useRootState('book')
   const { sender, receiver } = form.values()
   useEffect(() => {
     window.scrollTo({ top: 0 })

@@ -2,7 +2,7 @@ import './parcels.css'
 import type { Delivery, DeliveryDetail as Detailed } from '@tuma/contracts/api'
 import type { DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
 import { ArrowLeft, PackageX } from '@tuma/kit/icons'
-import { api, kitTexts, useNavigate, useQuery, useText } from '@tuma/kit/runtime'
+import { api, kitTexts, useNavigate, useQuery, useRootState, useText } from '@tuma/kit/runtime'
 import { Button, ButtonLink, Card, ErrorState, PageHeader, Skeleton, StatusBadge, TrackingId } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 import { ParcelFacts, PartyFacts, PaymentFacts, PricingFacts } from './delivery-facts.tsx'
@@ -85,6 +85,7 @@ function Full({ delivery, back, told, children, ...parts }: FullProps) {
   const { first, buttons, statusWord, receiptAbove = false, canReach = false } = parts
   const text = useText(parcelTexts)
   const about = canReach ? delivery.trackingId : undefined
+  useRootState('at-hand', first !== undefined)
   const detail = (
     <div className="parcel-detail">
       <Card className="parcel-label">

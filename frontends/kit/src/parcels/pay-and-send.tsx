@@ -1,7 +1,7 @@
 import './journey.css'
 import { formatKsh, mostShillings, type Shillings, totalOf } from '@tuma/contracts/vocabulary'
 import { Smartphone } from '@tuma/kit/icons'
-import { api, useLocation, useNavigate, useQuery, useText } from '@tuma/kit/runtime'
+import { api, useLocation, useNavigate, useQuery, useRootState, useText } from '@tuma/kit/runtime'
 import { Button, Facts, Money, Notice, SubmitButton, type useForm } from '@tuma/kit/ui'
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import { type Due, forgetOtherDue, isCovered, type JustPaidState, keepDue } from './due.ts'
@@ -37,6 +37,8 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
     if (due) forgetOtherDue(due)
   })
   const isWhole = useSyncExternalStore(form.changes, form.isWhole)
+  useRootState('sum', isWhole || isPaid)
+  useRootState('sum-parts', total !== null && !payNow)
   // How one can pay is known by the time that somebody goes to pay: nothing comes in between there.
   useQuery(api.locations.contact.queryOptions({ enabled: payNow && isWhole }))
   const payer = usePayer()

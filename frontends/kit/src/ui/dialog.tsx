@@ -1,4 +1,4 @@
-import { kitTexts, type OpenQuestion, useOpenQuestion, useText } from '@tuma/kit/runtime'
+import { kitTexts, type OpenQuestion, useOpenQuestion, useRootState, useText } from '@tuma/kit/runtime'
 import { X } from 'lucide-react'
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
@@ -67,6 +67,7 @@ export function Dialog({
   const text = useText(kitTexts)
   const focusReturn = useFocusReturn()
   useNoSecondPress(open)
+  useRootState('dialog', open)
   return (
     <>
       <RadixDialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -125,6 +126,7 @@ export function Asked({ question }: { question: OpenQuestion }) {
   const focusReturn = useFocusReturn()
   const { title, no = text('cancel'), yes = text('ok'), danger, answer } = question
   useNoSecondPress(question.id)
+  useRootState('dialog')
   return (
     <RadixAlert.Root key={question.id} open onOpenChange={(open) => (open ? undefined : answer(false))}>
       <RadixAlert.Portal>
