@@ -208,6 +208,7 @@ export const mayAsk = {
       'assignPicker',
       'assignRider',
       'counts',
+      'describeShop',
       'move',
       'overrideStatus',
       'requestDoorstep',

@@ -46,7 +46,7 @@ test('kafka-rights.sh gives each process its rights in Kafka, and no other', () 
 /** Topics by the sources: `listenTo(deliveryEvents.…` or `topic: 'delivery'`. */
 const heardBy = (name: ProcessName): string[] => {
   const source = read(name === 'bff' ? 'bff/src/live/changes.ts' : `${processes[name].workspace}/src/service.ts`)
-  const found = [...source.matchAll(/(?:listenTo\(|topic: )(?:(\w+)Events\.|'(\w+)')/g)]
+  const found = [...source.matchAll(/(?:listenTo\(\s*|topic: )(?:(\w+)Events\.|'(\w+)')/g)]
   return [...new Set(found.map(([, events, topic]) => events ?? topic ?? ''))].sort()
 }
 

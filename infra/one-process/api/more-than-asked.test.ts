@@ -52,7 +52,7 @@ describe('whatever else somebody sends along', () => {
         .stranger()
         .post('/api/doorstep/deliveries', withMore(form, [...more, inReceiver]))
       expect(status).toBe(201)
-      const { _id, trackingId, createdAt, updatedAt, history, turn, ...rest } = (
+      const { _id, trackingId, createdAt, updatedAt, dueAt, history, turn, ...rest } = (
         await admin.get(`/api/deliveries/doorstep/${body._id}`)
       ).body
       expect([_id, trackingId]).toEqual([body._id, body.trackingId])

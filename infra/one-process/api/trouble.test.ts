@@ -210,7 +210,9 @@ describe('whoever gets it has another phone', () => {
     expect(code).not.toBe(before)
     await expect.poll(() => toldTo('0799000123', parcel)).toContainEqual(expect.stringContaining(`Your code: ${code}`))
     const former = `0${receiver.phone.slice(3)}`
-    await expect.poll(() => toldTo(former, parcel)).toContainEqual(expect.stringContaining('belongs to a different phone number'))
+    await expect
+      .poll(() => toldTo(former, parcel))
+      .toContainEqual(expect.stringContaining('belongs to a different phone number'))
     expect((await stage.thika.put(`/api/agent/collect/${parcel._id}`, { code })).status).toBe(200)
   })
   test('as an admin says, who says why; the history has both phones and the reason', async () => {

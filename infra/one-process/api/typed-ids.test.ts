@@ -63,7 +63,7 @@ describe('two different tracking ids', () => {
   })
   test('are refused by the page without script, in the language that it is read in', async () => {
     const { status, body } = await house.stranger().get(`/t?id=${two()}&lang=sw`)
-    expect([status, body.toString()]).toEqual([400, expect.stringContaining('Umeandika namba mbili za ufuatiliaji.')])
+    expect([status, body.toString()]).toEqual([400, expect.stringContaining('Umeandika nambari mbili za ufuatiliaji.')])
   })
 })
 
