@@ -16,6 +16,7 @@ type Drawn = {
   scripts: string[]
   styles: string[]
   asks?: readonly string[]
+  next?: readonly string[]
 }
 
 type Run = (config: Configuration) => Promise<Stats>
@@ -32,7 +33,7 @@ export async function drawFirstPages(folder: string, mode: Mode, built: Stats, r
     : []
   const { pages, draw } = await drawing(folder, mode, run)
   const drawn: Record<string, Drawn> = {}
-  for (const { path, whole = false, chunk, drawn: isDrawn = true, asks } of pages) {
+  for (const { path, whole = false, chunk, drawn: isDrawn = true, asks, next } of pages) {
     const html: Drawn['html'] = {}
     for (const language of isDrawn ? languages : [])
       html[language] = keep(dist, path, language, await draw(path, language))
@@ -41,6 +42,7 @@ export async function drawFirstPages(folder: string, mode: Mode, built: Stats, r
       whole,
       html,
       ...(asks ? { asks } : {}),
+      ...(next ? { next } : {}),
       scripts: files.filter((file) => file.endsWith('.js')),
       styles: files.filter((file) => file.endsWith('.css')),
     }

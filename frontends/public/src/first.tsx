@@ -1,6 +1,6 @@
 import { deliveryStatuses, deliveryTypes, pricingTiers } from '@tuma/contracts/vocabulary'
 import { defineFirst } from '@tuma/kit/first'
-import { DoorstepHead, DukaniHead, FoundParcel, NoParcel } from '@tuma/kit/parcels'
+import { DoorstepHead, DukaniHead, FoundParcel, LeastCost, NoParcel } from '@tuma/kit/parcels'
 import { Outlet, type RouteObject, useLocation } from '@tuma/kit/runtime'
 import { CopiedSign, Skeleton, ThemeSign } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
@@ -14,6 +14,9 @@ import { ContactLines } from './site-footer.tsx'
 import { HomeButton, MenuToggle } from './site-header.tsx'
 
 const tracking = '/trackDelivery'
+const choosing = '/send-parcel'
+const doorstep = '/send-parcel/door-step'
+const dukani = '/send-parcel/parcel-dukani'
 
 const party = (who: string) => ({
   name: `{${who}.name}`,
@@ -90,8 +93,17 @@ const Parts = () => (
     </Part>
     {useLocation().pathname === tracking ? <FoundParts /> : null}
     {useLocation().pathname === '/' ? <LandingParts /> : null}
+    {useLocation().pathname === choosing ? <ChooseParts /> : null}
   </>
 )
+
+/** What `choose.ts` fills in. */
+const ChooseParts = () =>
+  (['same-day', 'express', 'shop'] as const).map((way) => (
+    <Part key={way} name={`cost-${way}`}>
+      <LeastCost way={way} />
+    </Part>
+  ))
 
 /** What `landing.ts` fills in. */
 const LandingParts = () => (
@@ -170,15 +182,12 @@ const withParts = (drawn: RouteObject[]): RouteObject[] => [
 
 export const first = defineFirst(
   [
-    { path: '/', whole: true },
+    { path: '/', whole: true, next: [choosing, doorstep, dukani] },
     { path: tracking, whole: true, chunk: 'track', asks: [parcelAsked('{id}')] },
     { path: '/login', whole: true, chunk: 'login' },
-    { path: '/send-parcel/door-step', chunk: 'send' },
-    { path: '/send-parcel/parcel-dukani', chunk: 'send' },
+    { path: choosing, whole: true, chunk: 'send', next: [doorstep, dukani] },
+    { path: doorstep, chunk: 'send' },
+    { path: dukani, chunk: 'send' },
   ],
-  withParts([
-    headOf('/send-parcel/door-step', <DoorstepHead />),
-    headOf('/send-parcel/parcel-dukani', <DukaniHead />),
-    ...routes,
-  ]),
+  withParts([headOf(doorstep, <DoorstepHead />), headOf(dukani, <DukaniHead />), ...routes]),
 )

@@ -4,12 +4,13 @@ import { hasBegun, hasJustBegun } from '@tuma/kit/kept-parcels'
 import { follow, oneAtATime } from '@tuma/kit/live-line'
 import { currentTheme, keepLanguage, keepTheme, nextTheme, otherLanguage, wearTheme } from '@tuma/kit/look'
 import { shareByPhone } from '@tuma/kit/share-links'
+import { showCosts } from './choose.ts'
 import { showContact } from './contact.ts'
 import { findParcel } from './found.ts'
 import { greet, hasUnusedPayment, showLanding } from './landing.ts'
 
 /**
- * All that /, /trackDelivery and /login need of scripts, and what the other pages have until theirs have come: look,
+ * All that /, /trackDelivery, /send-parcel and /login need of scripts, and what the other pages have until theirs have come: look,
  * language, menu, how to reach us, a question that waits for the network, the parcel that was asked for, a login that goes
  * well. What is put in stands in the page as templates, drawn by the same components (first.tsx).
  */
@@ -226,9 +227,9 @@ const calmMs = 5000
 
 /** What the next page needs, once this one has been looked at for a while, and not where data is dear. */
 function fetchAhead(): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   const named = document.getElementById('ahead')
-  if (connection?.saveData || !named) return
+  if (connection?.saveData || connection?.effectiveType?.endsWith('2g') || !named) return
   const files: string[] = JSON.parse(named.textContent ?? '[]')
   named.remove()
   for (const href of files) {
@@ -252,13 +253,16 @@ if (isAlone) {
   focusAfterGoingOn()
   void showContact(page, part)
   void showLanding(page, part)
+  if (find('.parcel-kinds')) void showCosts(page, part)
   if (mayBeSignedIn && !sending) void greet(page, part)
   if (location.pathname === '/' && hasBegun()) void offerToFinish()
   const asking = page.querySelector<HTMLInputElement>('[data-wanted]')
   const asked = new URLSearchParams(location.search).get('id')?.trim()
   if (asking && asked) void showParcel(asking, asked)
-  addEventListener('load', () => setTimeout(fetchAhead, calmMs))
+  // A person who chooses how to send goes on for certain.
+  addEventListener('load', () => setTimeout(fetchAhead, find('.parcel-kinds') ? 0 : calmMs))
   sending?.addEventListener('focusin', fetchAhead, { once: true })
+  if (history.state?.usr?.justSent) bringApp() // the parcel that was sent is said again
   // Who is signed in already goes on, and where to, the app knows.
   if (sending && (history.state !== null || mayBeSignedIn)) bringApp()
 }

@@ -24,6 +24,8 @@ const firstPages = z.object({
       html: z.record(z.string(), drawnFile),
       scripts: z.array(asset),
       styles: z.array(asset),
+      /** Pages that are likely to come next, by their address. */
+      next: z.optional(z.array(z.string().check(z.regex(/^\/[\w/-]*$/)))),
       /** Questions to the API, "{name}" where the address has one (kit/first). */
       asks: z.optional(z.array(z.string().check(z.regex(/^\/api\/[\w/?=&.%{}-]+$/)))),
     }),

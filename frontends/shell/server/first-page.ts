@@ -21,6 +21,8 @@ export type FirstPage = {
   readonly around: readonly { readonly file: string; readonly hash: string | undefined }[]
   /** What it asks of the API before its scripts are there to. */
   readonly asks: readonly string[]
+  /** What comes next: the addresses of pages, and of the remote, below its dist, what their screens need. */
+  readonly next: { readonly pages: readonly string[]; readonly files: readonly string[] }
 }
 
 type Page = NonNullable<NonNullable<AreaNow['build']>['first']>['pages'][string]
@@ -38,6 +40,11 @@ const pageAt = <Page>(pages: Readonly<Record<string, Page>>, path: string): Page
   }
   return pages[path] ?? Object.entries(pages).find(([way]) => way.includes('/:') && isWay(way))?.[1]
 }
+
+const nextOf = (pages: Readonly<Record<string, Page>>, next: readonly string[]): FirstPage['next'] => ({
+  pages: next,
+  files: [...new Set(next.flatMap((path) => [...(pages[path]?.scripts ?? []), ...(pages[path]?.styles ?? [])]))],
+})
 
 /**
  * With what the address asks for in its place; without it there is nothing to ask. To an address that asks for something,
@@ -65,7 +72,15 @@ export function firstPages(shellDist: string) {
   const waiting = async (area: AreaNow, look: Look, page?: Page): Promise<FirstPage | null> => {
     const name = area.role === null ? '/open' : '/area'
     const body = await ofShell(name, look)
-    const nothing = { head: '', whole: false, isAsked: false, styles: [], script: undefined, asks: [] }
+    const nothing = {
+      head: '',
+      whole: false,
+      isAsked: false,
+      styles: [],
+      script: undefined,
+      asks: [],
+      next: { pages: [], files: [] },
+    }
     const own = page && (area.role === null || look.mayBeSignedIn) ? [...page.scripts, ...page.styles] : []
     const shells = look.mayBeSignedIn ? (drawn()?.pages[name]?.scripts ?? []) : []
     const known = shells.length > 0 ? hashes() : null
@@ -97,6 +112,7 @@ export function firstPages(shellDist: string) {
       script: build.first?.script,
       around: [],
       asks: asksOf(asks, asked),
+      next: nextOf(build.first?.pages ?? {}, page.next ?? []),
     }
   }
 }

@@ -128,7 +128,12 @@ function wholePage(html: string, { font, list, here, build }: PageParts, first: 
   if (!here || !build) return html
   const ahead = [
     ...[...html.matchAll(shellScript)].map(([, src]) => src),
-    ...[build.entry, ...build.scripts, ...first.scripts].map((file) => `/remotes/${here.area}/${file}`),
+    ...new Set(
+      [build.entry, ...build.scripts, ...first.scripts, ...first.next.files].map(
+        (file) => `/remotes/${here.area}/${file}`,
+      ),
+    ),
+    ...(first.next.pages.length > 0 ? [here.manifest, ...first.next.pages] : []),
   ]
   const shell = [...html.matchAll(shellScript)].map(([script]) => script)
   const app = `<template id="app-scripts">${embedded('remotes', list)}${shell.join('')}</template>`

@@ -21,6 +21,8 @@ export type FirstPage = {
    * "{id}" is what the address asks for as `?id=`.
    */
   readonly asks?: readonly string[]
+  /** Of a page that is `whole`: pages of this area that are fetched while it is looked at, with what their screens need. */
+  readonly next?: readonly string[]
 }
 
 export type FirstPages = {

@@ -34,6 +34,7 @@ export function ChooseDelivery({ doorstep, dukani }: { doorstep: string; dukani:
           picture={<DoorPicture />}
           name={text('choose.doorstep')}
           hint={text('choose.doorstepHint')}
+          kind="doorstep"
           costs={costs.doorstep}
         />
         <Kind
@@ -41,11 +42,18 @@ export function ChooseDelivery({ doorstep, dukani }: { doorstep: string; dukani:
           picture={<CounterPicture />}
           name={text('choose.dukani')}
           hint={text('choose.dukaniHint')}
+          kind="dukani"
           costs={costs.dukani}
         />
       </ul>
     </>
   )
+}
+
+/** What a way costs at least, with the name of the price in its place: a build draws one of each. */
+export function LeastCost({ way }: { way: 'same-day' | 'express' | 'shop' }) {
+  const text = useText(parcelTexts)
+  return <span>{text(`choose.${way}`, { price: text('choose.from', { price: '{price}' }) })}</span>
 }
 
 /** What each kind costs at least and how long it takes; to a place that was chosen on the landing page, what it costs there. */
@@ -70,16 +78,23 @@ function useCosts(): Record<'doorstep' | 'dukani', string[]> {
   }
 }
 
-type KindProps = { to: string; picture: ReactNode; name: string; hint: string; costs: readonly string[] }
+type KindProps = {
+  kind: 'doorstep' | 'dukani'
+  to: string
+  picture: ReactNode
+  name: string
+  hint: string
+  costs: readonly string[]
+}
 
-const Kind = ({ to, picture, name, hint, costs }: KindProps) => (
+const Kind = ({ kind, to, picture, name, hint, costs }: KindProps) => (
   <li>
     <Link to={to} className="t-card parcel-kind">
       {picture}
       <span>
         <span className="parcel-kind-name">{name}</span>
         <span className="t-hint">{hint}</span>
-        <span className="parcel-kind-costs">
+        <span className="parcel-kind-costs" data-part={`costs-${kind}`}>
           {costs.map((cost) => (
             <span key={cost}>{cost}</span>
           ))}

@@ -5,7 +5,7 @@
 
 export { useHeld } from './asking-again.tsx'
 export { Checkout } from './checkout.tsx'
-export { ChooseDelivery } from './choose-delivery.tsx'
+export { ChooseDelivery, LeastCost } from './choose-delivery.tsx'
 export { ChoosePhotos } from './choose-photos.tsx'
 export { useChosenPhotos } from './choosing-photos.ts'
 export { DeadlineTag } from './deadline-tag.tsx'

@@ -84,7 +84,7 @@ function Ways() {
       <h2 id="ways">{text('landing.ways')}</h2>
       <ul className="mt-5 grid gap-4 md:grid-cols-2">
         {ways.map(({ to, name, what, Picture }) => (
-          <li key={to}>
+          <li key={to} className="landing-way-place">
             <Link to={to} className="t-card landing-way">
               <Picture />
               <span className="font-display text-xl font-bold">{name}</span>
