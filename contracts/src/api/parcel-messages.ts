@@ -26,7 +26,7 @@ const messages = z.object({
 })
 export type ParcelMessages = z.infer<typeof messages>
 
-/** What the people of a parcel were told. Of a person who is erased nothing is listed. */
+/** What was told to the people of a parcel. Of a person who is erased nothing is listed. */
 export const parcelMessages = {
   list: call(['admin'], 'not_found')
     .route({ method: 'GET', path: '/admin/deliveries/{id}/messages', tags: ['admin deliveries'] })

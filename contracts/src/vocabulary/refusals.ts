@@ -186,7 +186,7 @@ export const refusals = {
   sent_just_now: { status: 409, message: 'This message was sent again a moment ago.' },
   sent_again_enough: {
     status: 409,
-    message: 'Messages of this parcel were sent again 3 times today. Call them.',
+    message: 'The messages of this parcel went out again 3 times today. Call them.',
   },
   message_over: { status: 409, message: 'This message no longer applies, so it was not sent.' },
   location_exists: { status: 409, message: 'That location already exists.' },

@@ -255,7 +255,7 @@ if (isAlone) {
   void showLanding(page, part)
   if (find('.parcel-kinds')) void showCosts(page, part)
   if (mayBeSignedIn && !sending) void greet(page, part)
-  if (location.pathname === '/' && hasBegun()) void offerToFinish()
+  if ((location.pathname === '/' || find('.parcel-kinds')) && hasBegun()) void offerToFinish()
   const asking = page.querySelector<HTMLInputElement>('[data-wanted]')
   const asked = new URLSearchParams(location.search).get('id')?.trim()
   if (asking && asked) void showParcel(asking, asked)

@@ -112,17 +112,19 @@ export function usePayer(): string {
   return session.status === 'signed-in' ? session.user.username : 'visitor'
 }
 
+function followKept(follow: () => void): () => void {
+  followers.add(follow)
+  window.addEventListener('storage', follow)
+  return () => {
+    followers.delete(follow)
+    window.removeEventListener('storage', follow)
+  }
+}
+
 /** The payment that this person's next request may use, also when they have logged in since; follows other tabs too. */
 export function useVerifiedPayment(): VerifiedPayment | null {
   const payer = usePayer()
-  const text = useSyncExternalStore((follow) => {
-    followers.add(follow)
-    window.addEventListener('storage', follow)
-    return () => {
-      followers.delete(follow)
-      window.removeEventListener('storage', follow)
-    }
-  }, kept)
+  const text = useSyncExternalStore(followKept, kept, () => null)
   const payment = text === null ? null : parsed(text)
   return payment && isOf(payment, payer) ? payment : null
 }
