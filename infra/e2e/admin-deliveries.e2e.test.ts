@@ -36,7 +36,7 @@ test('the counts above are of all parcels, and each filter finds as many', async
     const count = await counted(page, status)
     await page.getByLabel('Status').selectOption(status)
     await page.getByText(`${count} of ${count} shown`, { exact: true }).waitFor()
-    await expect.poll(async () => new Set(await column(page, 4))).toEqual(new Set([status]))
+    await expect.poll(async () => (await column(page, 4)).every((cell) => cell.startsWith(status))).toBe(true)
     sum += count
   }
   expect(sum).toBe(all)

@@ -160,7 +160,7 @@ test('the profile shows the shop, which only an admin sets, and keeps what is ch
     await expect.poll(() => dialog.getByLabel('Location').count()).toBe(0)
     await dialog.getByLabel('Full Name').fill('Mercy')
     await pressByKey(dialog.getByRole('button', { name: 'Save' }))
-    await dialog.getByText('Please enter both your first and last name.').waitFor()
+    await dialog.getByText('Please enter at least two names.').waitFor()
     await dialog.getByLabel('Full Name').fill('Mercy Wanza')
     await pressByKey(dialog.getByRole('button', { name: 'Save' }))
     const toast = toastWith(page, 'Profile updated successfully!')

@@ -103,7 +103,7 @@ describe('the area', () => {
       await dialog.getByLabel('Email').fill('nobody')
       const save = dialog.getByRole('button', { name: 'Save Changes' })
       await pressByKey(save)
-      await dialog.getByText('Please enter both your first and last name.').waitFor()
+      await dialog.getByText('Please enter at least two names.').waitFor()
       await dialog.getByText('Invalid phone number format. Use: 07xxxxxxxx, 7xxxxxxxx, or 254xxxxxxxxx').waitFor()
       await dialog.getByText('Please enter a valid email address.').waitFor()
 

@@ -62,7 +62,8 @@ test('a doorstep parcel that is paid on delivery, on a phone', async () => {
   await heading(page, 'Your parcel is booked')
 
   await page.waitForURL('**/send-parcel')
-  await heading(page, 'Select Delivery Type')
+  await heading(page, 'Your parcel is booked')
+  await page.getByRole('heading', { level: 2, name: 'Select Delivery Type' }).waitFor()
   await keys.push(page.getByRole('link', { name: 'Track Parcel' }))
   await heading(page, 'Track Parcel')
   await page.getByText('The parcel has been handed to the agent and the rider will pick it up soon.').waitFor()

@@ -53,7 +53,10 @@ const founds = ways.map(({ name, deliveryType, status, way }) => ({
     pricingTier: 'any' as const,
     status,
     waitsUntil: '{waitsUntil}',
-    shop: { name: '{shop.name}', place: '{shop.place}' },
+    shop: {
+      ...{ name: '{shop.name}', place: '{shop.place}' },
+      about: { landmark: '{shop.about}', hours: null, closedDays: [], closedToday: false },
+    },
     due: '{due}',
     sender: party('sender'),
     receiver: party('receiver'),

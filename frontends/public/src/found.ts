@@ -1,5 +1,11 @@
 import type { TrackedDelivery } from '@tuma/contracts/api'
-import { type DeliveryStatus, type DeliveryType, displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
+import {
+  type DeliveryStatus,
+  type DeliveryType,
+  displayPhone,
+  formatKsh,
+  shopInWords,
+} from '@tuma/contracts/vocabulary'
 import { takeAhead } from '@tuma/kit/asked-ahead'
 import { formatDateTime, formatDay, partsOf } from '@tuma/kit/moments'
 import { whatsAppLink } from '@tuma/kit/share-links'
@@ -19,7 +25,7 @@ export async function findParcel(id: string, part: Part): Promise<{ shown: Eleme
   const answer = await (takeAhead('GET', path) ?? fetch(path)).catch(() => null)
   const said = await answer?.json().catch(() => null)
   if (answer?.ok) {
-    const shown = drawn(said, part)
+    const shown = drawn(said, part, answer.headers.get('x-server-time') ?? new Date().toISOString())
     return shown && { shown, trackingId: said.trackingId }
   }
   const shown = said?.code === 'parcel_not_found' ? part('no-parcel') : null
@@ -28,7 +34,8 @@ export async function findParcel(id: string, part: Part): Promise<{ shown: Eleme
 
 const languageHere = () => (document.documentElement.lang === 'sw' ? 'sw' : 'en')
 
-function drawn(parcel: TrackedDelivery, part: Part): Element | null {
+/** @param now ISO, the server's */
+function drawn(parcel: TrackedDelivery, part: Part, now: string): Element | null {
   const { deliveryType } = parcel
   // Lost and held parcels are drawn by the app: they are rare, and of any status.
   if (parcel.outcome === 'lost' || parcel.held) return null
@@ -48,16 +55,20 @@ function drawn(parcel: TrackedDelivery, part: Part): Element | null {
   })
   const way = card.querySelector('.parcel-timeline')
   way?.replaceChildren(...stops, ...way.querySelectorAll('[data-ahead]'))
-  const facts = factsOf(parcel)
+  const about = parcel.shop?.about ? shopInWords(parcel.shop.about, now, languageHere()) : []
+  const facts: Facts = { ...factsOf(parcel), 'about-shop': about[0] }
   for (const told of card.querySelectorAll<HTMLElement>('[data-fact]'))
     if (facts[told.dataset.fact ?? ''] === undefined) told.remove()
   fill(card, facts)
+  card.querySelector('.parcel-shop')?.replaceChildren(...about.map(lineOf))
   fillShare(card, facts)
   card
     .querySelector<HTMLAnchorElement>('[data-lost-code]')
     ?.setAttribute('href', `/t/${encodeURIComponent(parcel.trackingId)}#code`)
   return card
 }
+
+const lineOf = (words: string): Element => Object.assign(document.createElement('span'), { textContent: words })
 
 /** What is undefined is not told of this parcel. */
 type Facts = Record<string, string | undefined>
