@@ -211,7 +211,7 @@ test('what an agent comes for is asked while the scripts are on their way, and o
   const visitor = await as('agent.thika@tuma.test', widths.phone)
   const { page } = visitor
   for (const [path, count] of [
-    ['/Agent', 3],
+    ['/Agent', 4],
     ['/Agent/uncollected', 3],
     ['/Agent/received', 4],
   ] as const) {

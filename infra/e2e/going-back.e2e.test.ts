@@ -116,7 +116,7 @@ test('whoever sent it with an account is asked on their dashboard too, and decid
     await keys.push(asked.getByRole('link', { name: left?.trackingId ?? '' }))
     await page.getByRole('heading', { level: 1, name: 'Delivery Details' }).waitFor()
     for (const [button, saying] of [
-      [/^Let it wait until/, /waits at its shop until/],
+      [/^Let it wait until/, /waits at the shop until/],
       ['Send it back to me', /You cannot undo this/],
     ] as const) {
       await keys.push(page.getByRole('button', { name: button }))
@@ -170,6 +170,6 @@ test('nobody decides: after ten days it goes back by itself, from shop to shop, 
   await at({}, async (page) => {
     await page.goto(`/trackDelivery?id=${parcel.trackingId}`)
     await page.getByText('It is back with the sender.').waitFor()
-    await page.getByText('Returned to sender').waitFor()
+    await page.locator('.parcel-label').getByText('Back with the sender').waitFor()
   })
 })

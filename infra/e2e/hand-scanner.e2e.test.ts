@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { scan } from './hand-scanner.ts'
 import { leaves, openHouse } from './house.ts'
+import { focusIsInContent } from './keyboard.ts'
 import { type Asker, askAs, type Parcel, sendDukani, shops } from './parcels.ts'
 
 /** A hand scanner that types, at a counter and in the office: wherever the focus is, a scan opens its parcel. */
@@ -100,6 +101,7 @@ test('in the office a scan opens the parcel, over the palette too, and what is t
   await scan(page, nth(1).trackingId, { layout: 'French', end: 'Tab' })
   await opens(page, nth(1), 'Admin')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => focusIsInContent(page)).toBe(true) // the page that comes has the focus first
   await page.keyboard.press('Control+k')
   await field.waitFor()
   await expect.poll(() => focused(page)).toBe('INPUT')

@@ -153,7 +153,7 @@ const drawOtherHead = ({ document, label, format, measure, write }: Parts, which
 const otherTop = ({ margin, four, small, text }: LabelFormat): number =>
   margin + four * 0.6 * capitals + small + text * 2.4
 
-/** White on black at the foot where money must be taken, so that nobody hands the parcel over without seeing it. */
+/** White on black at the foot where money must be taken, so that the agent sees it before the parcel is handed over. */
 const drawDue = (document: Drawing, { paid, leg, totalAmount }: DeliveryRecord, format: LabelFormat): void => {
   const { margin, width, height, text } = format
   const box = { left: margin, top: height - margin - text * 1.8, width: width - 2 * margin, height: text * 1.8 }

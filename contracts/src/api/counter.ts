@@ -64,7 +64,7 @@ export const counter = {
   /**
    * One step for many parcels, each as if it had been pressed alone: one that is refused holds up no other. What a rider
    * carries is refused for `markDelivered` (`with_rider`): it is marked by itself. Answers are in the order of `parcels`.
-   * Sent again with its Idempotency-Key, each parcel is answered from what stands.
+   * Sent again with its Idempotency-Key, each parcel is answered from what is recorded.
    */
   steps: call(agents)
     .route({ method: 'POST', path: '/agent/steps', tags: ['agent'] })

@@ -1,7 +1,7 @@
 /**
  * Why somebody in the office should look at a parcel: it has lain at a shop for three days (`waiting`), a rider has had
  * it for a day and the money for it has not come in (`due`), something holds it (`held`), it has been on its way for two days
- * (`stuck`), it goes back to whoever sent it (`back`), nobody finds it (`lost`), its deadline has passed (`late`), or SMS
+ * (`stuck`), it goes back to its sender (`back`), it is missing (`lost`), its deadline has passed (`late`), or SMS
  * can't reach the person who must come for it (`untold`).
  */
 export const needs = ['waiting', 'due', 'held', 'stuck', 'back', 'lost', 'late', 'untold'] as const

@@ -54,7 +54,7 @@ const words = {
     hours: (count: number) => `masaa ${count}`,
     days: (count: number) => `siku ${count}`,
     left: (time: string) => `bado ${time}`,
-    late: (time: string) => `kimechelewa ${time}`,
+    late: (time: string) => `imepita ${time}`,
     now: 'muda umefika',
   },
 } as const

@@ -58,7 +58,7 @@ const nextOpening = (shop: Opening, today: EatDay): NextOpening | null => {
 
 /**
  * The next moment at which a shop is open: `instant` itself while it is, and where it has not said its hours. A shop that is
- * closed today and has said no hours opens in the morning. Nobody waits longer than 14 days for one that never opens.
+ * closed today and has said no hours opens in the morning. One that never opens counts as open after 14 days.
  * @param instant ISO @returns ISO
  */
 export const opensAt = (shop: Opening, instant: string): string => {

@@ -101,7 +101,7 @@ export const texts: Record<keyof typeof english, string> = {
     'Kati ya vifurushi vyote vya duka lako, kwa nambari ya ufuatiliaji, jina, simu au mahali. Hapa chini ni vipya.',
   'find.found': 'Vifurushi vya duka lako vinavyolingana na “{{search}}”, vipya kwanza.',
   'find.label': 'Tafuta kifurushi',
-  'find.example': 'Nambari, jina, simu',
+  'find.example': 'ID, jina, simu',
   'find.go': 'Tafuta',
   'find.next': 'Kifurushi kinachofuata',
   'find.scan': 'Skani kwa kamera',

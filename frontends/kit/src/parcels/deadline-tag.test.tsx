@@ -52,7 +52,7 @@ describe('express of 90 minutes', () => {
     show({ dueAt }, 125 * minute)
     await tag()
     chooseLanguage('sw')
-    await expect.poll(async () => (await tag()).textContent).toBe('Haraka · kimechelewa dk 35')
+    await expect.poll(async () => (await tag()).textContent).toBe('Haraka · imepita dk 35')
   })
 })
 
