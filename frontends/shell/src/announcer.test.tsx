@@ -90,3 +90,18 @@ test('whoever has gone to the bar above meanwhile stays there', async () => {
   await comes()
   expect(document.activeElement?.textContent).toBe('Account')
 })
+
+test('a dialog that is opened while the content comes keeps the focus', async () => {
+  const { goTo, comes } = open()
+  await goTo('/late')
+  await comes()
+  const dialog = document.createElement('div')
+  dialog.role = 'dialog'
+  const field = document.createElement('input')
+  dialog.append(field)
+  document.body.append(dialog)
+  field.focus()
+  await passes(2000)
+  expect(document.activeElement).toBe(field)
+  dialog.remove()
+})

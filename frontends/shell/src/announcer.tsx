@@ -31,7 +31,10 @@ export function Announcer() {
   )
 }
 
-/** Content that comes later, however late, gets the focus if the person has focused nothing else meanwhile. */
+/**
+ * Content that comes later, however late, gets the focus if the person has focused nothing else meanwhile. It never takes the
+ * focus from a dialog: who has opened one in that moment would lose what they type.
+ */
 function focusContent(): () => void {
   const changes = new MutationObserver(() => look(true))
   const end = (): void => {
@@ -42,7 +45,8 @@ function focusContent(): () => void {
     const main = document.getElementById('main')
     if (!main) return
     end()
-    const wentElsewhere = isLate && document.activeElement !== document.body
+    const isInDialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]') != null
+    const wentElsewhere = isInDialog || (isLate && document.activeElement !== document.body)
     if (!wentElsewhere && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
   }
   const settled = setTimeout(() => {
