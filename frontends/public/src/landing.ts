@@ -1,29 +1,18 @@
 import { formatKsh, homeOf, type Role } from '@tuma/contracts/vocabulary'
-import {
-  doorOnly,
-  type Offer,
-  offersFor,
-  type Price,
-  placesFrom,
-  placesTo,
-  type Shop,
-} from './features/greet-visitor/offers.ts'
+import { doorOnly, type Offer, offersFor, placesFrom, placesTo } from './features/greet-visitor/offers.ts'
 import { fill } from './found.ts'
+import { asked, askPrices } from './prices.ts'
 
 /** The landing page's answers without React: the same as `Quote`, `Shops` and `Welcome` give, from their templates. */
 
 type Part = (name: string) => Element | null
 
-const asked = async <T>(path: string): Promise<T | null> => {
-  const answer = await fetch(path).catch(() => null)
-  return answer?.ok ? await answer.json() : null
-}
-
 export async function showLanding(page: HTMLElement, part: Part): Promise<void> {
   const quote = page.querySelector<HTMLFormElement>('[data-part="quote"]')
   if (!quote) return
-  const [shops, prices] = await Promise.all([asked<Shop[]>('/api/admin/locations'), asked<Price[]>('/api/locations')])
-  if (!shops || !prices) return
+  const known = await askPrices()
+  if (!known) return
+  const { shops, prices } = known
   offer(quote, placesFrom(shops), 'from')
   offer(quote, placesTo(shops, prices), 'to')
   const sign = new URLSearchParams(location.search).get('to') ?? ''

@@ -6,7 +6,7 @@ import { EmptyState, formatDay } from '@tuma/kit/ui'
 import { useNameOf } from '../see-delivery/names.ts'
 import { deleteTexts } from './texts.ts'
 
-/** The deleted parcel of which this is the whole id; undefined while nobody knows, or where there is none. */
+/** The deleted parcel of which this is the whole id; undefined until it is known, or where there is none. */
 export const useDeleted = (search: string | undefined): DeletedParcel | undefined => {
   const trackingId = trackingIdIn(search ?? '')
   const input = trackingId === null ? skipToken : { trackingId }

@@ -3,7 +3,7 @@ import { dueAtHandOver, formatKsh, isUnderWay } from '@tuma/contracts/vocabulary
 import { useText } from '@tuma/kit/runtime'
 import { deleteTexts } from './texts.ts'
 
-/** Who or which shop has it, or that nobody of ours does. */
+/** Who or which shop has it, or that we do not have it. */
 export type Holder =
   | { readonly has: 'sender' }
   | { readonly has: 'rider'; readonly name: string }
