@@ -140,7 +140,8 @@ describe('sent', () => {
       })
       await passDelay(page, 1000, {
         before: () => heading(page, 'Your parcel is booked').waitFor(),
-        after: () => passUntilShown(page, heading(page, 'Select Delivery Type')),
+        // Below what was just booked.
+        after: () => passUntilShown(page, page.getByRole('heading', { name: 'Select Delivery Type', level: 2 })),
       })
       await expect.poll(() => pathOf(page)).toBe('/send-parcel')
       await expect.poll(() => page.getByRole('main').textContent()).toContain(trackingId)

@@ -91,6 +91,7 @@ const unlessEnded: readonly CallName[] = [
   'requests.dukani',
   'payment.verify',
   'payment.askPrompt',
+  'payment.openLink',
   'collecting.newCodeOfTracked',
   'payment.claimReceipt',
   'support.send',
