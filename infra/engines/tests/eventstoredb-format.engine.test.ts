@@ -1,11 +1,13 @@
 import { jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { status } from '@grpc/grpc-js'
 import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
+import { storedFormat } from '@tuma/platform/engines/stored-format'
 import { EngineAway, type EventStore, OtherFormat } from '@tuma/platform/ports'
 import { event, notes } from '@tuma/platform/testing/suites'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startServer } from './event-store-server.ts'
 
+const otherFormat = storedFormat + 1
 const PATIENCE = { timeout: 60_000, interval: 20 }
 const SENTENCE =
   "EventStoreDB holds events of jar in a format that this version of Tuma can't read. Choose a new ENGINE_PREFIX, or name an empty server with EVENTSTORE_URL. Nothing has been changed."
@@ -56,7 +58,7 @@ describe('the format of a service in EventStoreDB', () => {
     const { open, events } = await startJarServer()
     const { jars } = await open()
     expect(await jars.head()).toBeNull()
-    expect(await events('storedFormat-jar')).toEqual([{ format: 3 }])
+    expect(await events('storedFormat-jar')).toEqual([{ format: storedFormat }])
     await jars.append('jar-1', [event('a')], 'no-stream')
     expect(notes(await jars.readAll(null, 10))).toEqual(['a'])
   })
@@ -79,18 +81,18 @@ describe('the format of a service in EventStoreDB', () => {
     const { open, events } = await startJarServer()
     const replicas = await Promise.all(Array.from({ length: 5 }, open))
     await Promise.all(replicas.map(({ jars }, i) => jars.append(`jar-${i}`, [event(`${i}`)], 'no-stream')))
-    expect(await events('storedFormat-jar')).toEqual([{ format: 3 }])
+    expect(await events('storedFormat-jar')).toEqual([{ format: storedFormat }])
   })
 
   it('is refused where another number is marked: nothing is appended, read or told to a follower', async () => {
     const { open, append, events } = await startJarServer()
-    await append('storedFormat-jar', { format: 4 })
+    await append('storedFormat-jar', { format: otherFormat })
     await append('jar.jar-7', { grams: 250 })
     const { house, told, jars } = await open()
     expect(await expectRefused(jars)).toEqual([])
     expect([told, house.healthy()]).toEqual([[SENTENCE], false])
     expect(await events('jar.jar-1')).toEqual([])
-    expect(await events('storedFormat-jar')).toEqual([{ format: 4 }])
+    expect(await events('storedFormat-jar')).toEqual([{ format: otherFormat }])
   })
 
   it('is refused where events are there without a marker, and marks nothing then', async () => {
@@ -113,7 +115,7 @@ describe('the format of a service in EventStoreDB', () => {
 
   it('is asked for by the first call that reaches a server which was away at the start', async () => {
     const { double, open, append } = await startJarServer()
-    await append('storedFormat-jar', { format: 4 })
+    await append('storedFormat-jar', { format: otherFormat })
     double.habits.refusing = { code: status.UNAVAILABLE, details: 'No connection established' }
     const { house, jars, told } = await open()
     await house.assertFormat(['jar'])
@@ -128,7 +130,7 @@ describe('the format of a service in EventStoreDB', () => {
 
   it('is said at a start, where the server is there', async () => {
     const { open, append } = await startJarServer()
-    await append('storedFormat-jar', { format: 4 })
+    await append('storedFormat-jar', { format: otherFormat })
     const { house, told } = await open()
     await house.assertFormat(['lid'])
     await expect(house.assertFormat(['lid', 'jar'])).rejects.toEqual(new OtherFormat(SENTENCE))

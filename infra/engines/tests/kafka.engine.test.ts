@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openKafka } from '@tuma/platform/engines/kafka'
 import { Kafka, logLevel } from '@tuma/platform/engines/kafka-client'
+import { storedFormat } from '@tuma/platform/engines/stored-format'
 import { EngineAway, type Message, OtherFormat } from '@tuma/platform/ports'
 import {
   eventually,
@@ -210,7 +211,7 @@ describe('the format of what Kafka holds', () => {
     await bus.assertFormat()
     expect(await topics()).toEqual([])
     await bus.publish(`${prefix}jar`, messages('a-1'))
-    expect(await topics()).toEqual([`${prefix}format-4`, `${prefix}jar`])
+    expect(await topics()).toEqual([`${prefix}format-${storedFormat}`, `${prefix}jar`])
     const next = await opened({ prefix })
     await next.assertFormat()
     expect([await next.parked(), await next.lag(`${prefix}jar`, 'reader')]).toEqual([[], 1])
@@ -219,7 +220,8 @@ describe('the format of what Kafka holds', () => {
 
   it('is refused where another one is marked: nobody publishes, listens or consumes, and no topic is made', async () => {
     const { prefix, admin, topics, create } = await installation()
-    await create(`${prefix}format-4`)
+    const otherMarker = `${prefix}format-${storedFormat + 1}`
+    await create(otherMarker)
     const told: string[] = []
     const bus = await opened({ prefix, onRefused: (sentence) => void told.push(sentence) })
     await expect(bus.assertFormat()).rejects.toEqual(refused)
@@ -231,9 +233,9 @@ describe('the format of what Kafka holds', () => {
     for (const answer of await Promise.allSettled(asked))
       expect(answer).toEqual({ status: 'rejected', reason: refused })
     await eventually(() => expect([told, bus.healthy()]).toEqual([[refused.message], false]))
-    expect(await topics()).toEqual([`${prefix}format-4`])
+    expect(await topics()).toEqual([otherMarker])
     // It is emptied by the operator, and goes on by itself.
-    await admin.deleteTopics({ topics: [`${prefix}format-4`] })
+    await admin.deleteTopics({ topics: [otherMarker] })
     await eventually(() => bus.publish(topic, messages('a-1')))
     await eventually(() => expect(handled).toContain('a-1'))
   })
@@ -251,6 +253,6 @@ describe('the format of what Kafka holds', () => {
     const { prefix, topics } = await installation()
     const buses = await Promise.all(Array.from({ length: 4 }, () => opened({ prefix })))
     await Promise.all(buses.map((bus, i) => bus.publish(`${prefix}jar-${i % 2}`, messages(`a-${i}`))))
-    expect(await topics()).toEqual([`${prefix}format-4`, `${prefix}jar-0`, `${prefix}jar-1`])
+    expect(await topics()).toEqual([`${prefix}format-${storedFormat}`, `${prefix}jar-0`, `${prefix}jar-1`])
   })
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { Kafka, logLevel } from '@tuma/platform/engines/kafka-client'
+import { storedFormat } from '@tuma/platform/engines/stored-format'
 import { freePort } from '@tuma/platform/runtime'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startKafka } from '../src/index.ts'
@@ -58,7 +59,7 @@ describe('a process whose EventStoreDB holds another format', () => {
   const sentence = `EventStoreDB holds events of jar ${ADVICE('EVENTSTORE_URL')}`
   const startMarked = async () => {
     const { double, url, operator } = await startServer()
-    const marker = jsonEvent({ type: 'FormatMarked', data: { format: 4 } })
+    const marker = jsonEvent({ type: 'FormatMarked', data: { format: storedFormat + 1 } })
     await operator.appendToStream('storedFormat-jar', marker, { expectedRevision: NO_STREAM })
     return { double, url }
   }
@@ -94,7 +95,7 @@ test('a process whose Kafka holds another format ends at its start with one sent
   onTestFinished(() => engine.close())
   const admin = new Kafka({ brokers: engine.url.split(','), logLevel: logLevel.NOTHING }).admin()
   await admin.connect()
-  await admin.createTopics({ topics: [{ topic: 'old-format-4' }] })
+  await admin.createTopics({ topics: [{ topic: `old-format-${storedFormat + 1}` }] })
   await admin.disconnect()
   const { ended } = await run({ KAFKA_BROKERS: engine.url, ENGINE_PREFIX: 'old-' })
   expect(await ended).toEqual({ code: 1, out: '', errors: `Kafka holds messages ${ADVICE('KAFKA_BROKERS')}\n` })

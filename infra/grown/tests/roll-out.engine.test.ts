@@ -95,7 +95,7 @@ const recorded = async ({ _id }: Parcel): Promise<string[]> => {
     [type, details.bag, details.remark].filter(Boolean).join(' '),
   )
 }
-const requested = ['DeliveryRequested', 'RiderAssigned', 'ParcelPutInTransit']
+const requested = ['DeliveryRequested', 'PromiseMade', 'RiderAssigned', 'ParcelPutInTransit']
 const arrived = ['DeliveryPaid', 'DueTaken', 'DeliveryCompleted', 'ParcelCollected', 'CollectedWithoutCode']
 const told = ({ _id }: Parcel) => screen.told().filter((id) => id === _id).length
 /** Those that are asked now are of this release, and each has been asked. */
