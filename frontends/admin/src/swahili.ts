@@ -489,7 +489,7 @@ export const texts: Record<keyof typeof english, string> = {
   'payments.tab.unclaimed': 'Yasiyo na mwenyewe',
   'payments.tab.unused': 'Hayajatumika kwa masaa 24',
   'payments.tab.owed': 'Ya kurejesha',
-  'payments.tab.shown': 'Yaliyoonyeshwa tu',
+  'payments.tab.shown': 'Hayajathibitishwa',
   'payments.tab.unchecked': 'Bado hayajakaguliwa',
   'payments.search': 'Risiti, rejeleo au jina',
   'payments.receipt': 'Risiti ya M-Pesa',
