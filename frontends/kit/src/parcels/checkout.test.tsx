@@ -5,7 +5,7 @@ import { fakeApi, renderScreen } from '@tuma/kit/testing'
 import { keepDraft, readDraft } from '@tuma/kit/ui'
 import { describe, expect, test } from 'vitest'
 import { Checkout } from './checkout.tsx'
-import { accepted, contact, filledIn, prices } from './samples.ts'
+import { accepted, contact, filledIn, keptKeys, prices } from './samples.ts'
 import { keepPayment, spendPayment } from './verified-payment.ts'
 
 const form = '/send-parcel/door-step'
@@ -127,7 +127,7 @@ describe('with a form that is whole', () => {
       { ...whole, deliveryFee: 200, paymentReferenceId: paidWith },
     ])
     expect(screen.getByText(accepted.trackingId)).toBeTruthy()
-    expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual(['tuma.payment-begun'])
+    expect(keptKeys()).toEqual(['tuma.payment-begun'])
     expect(router.state.location).toMatchObject({ pathname: '/checkout', state: null })
   })
 
