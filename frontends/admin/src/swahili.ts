@@ -1355,6 +1355,7 @@ export const texts: Record<keyof typeof english, string> = {
   'start.sms_stay':
     'SMS hazitumwi: hakuna anayejulishwa kuhusu kifurushi. Fundi wa Tuma anaweka AT_USERNAME na AT_API_KEY.',
   'start.no_public_url': 'Viungo kwenye ujumbe na risiti havifiki popote. Fundi wa Tuma anaweka PUBLIC_URL.',
+  'start.no_contact_phone': 'Wateja hawana nambari ya kupiga. Fundi wa Tuma anaweka CONTACT_PHONE.',
   'start.sample_till':
     'Wateja wanaambiwa walipe kwenye till ya mfano, ambayo si ya mtu. Fundi wa Tuma anaweka MPESA_TILL_NAME na MPESA_TILL_NUMBER.',
   'start.second_factor_optional':

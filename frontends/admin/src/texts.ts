@@ -1347,6 +1347,7 @@ export const english = {
   'start.emails_stay': 'E-mails are not sent: verify whoever registers under Users. Whoever runs Tuma sets SMTP_URL.',
   'start.sms_stay': 'SMS are not sent: nobody is told of a parcel. Whoever runs Tuma sets AT_USERNAME and AT_API_KEY.',
   'start.no_public_url': 'Links in messages and on receipts lead nowhere. Whoever runs Tuma sets PUBLIC_URL.',
+  'start.no_contact_phone': 'Customers get no number to call. The operator of Tuma sets CONTACT_PHONE.',
   'start.sample_till':
     'Customers are told to pay to a sample till, which is nobody’s. Whoever runs Tuma sets MPESA_TILL_NAME and MPESA_TILL_NUMBER.',
   'start.second_factor_optional':

@@ -1,6 +1,6 @@
 import { deliveryEvents, identityEvents, paymentEvents, revenueEvents } from '@tuma/contracts/events'
 import type { DeliveryClient, IdentityClient, PaymentClient, RevenueClient } from '@tuma/contracts/services'
-import type { Language } from '@tuma/contracts/vocabulary'
+import { contactPhone, type Language } from '@tuma/contracts/vocabulary'
 import {
   derivedId,
   type Listening,
@@ -140,10 +140,10 @@ export const createNotification = async (options: Options): Promise<Service> => 
 }
 
 const lettersOf = ({ delivery, identity, payment, settings }: Options, languages: Languages) => {
-  const { CONTACT_PHONE: contactPhone } = settings
-  const ofMoney = outgoingLetters(payment, languages, contactPhone)
+  const toCall = contactPhone(settings)
+  const ofMoney = outgoingLetters(payment, languages, toCall)
   const ofUnused = unusedLetters(payment, languages, siteOf(settings))
-  return letters(delivery, identity, languages, siteOf(settings), contactPhone, ofMoney, ofUnused)
+  return letters(delivery, identity, languages, siteOf(settings), toCall, ofMoney, ofUnused)
 }
 
 type MarketingParts = Omit<Parameters<typeof optOuts>[0], 'rows'> & {
@@ -197,7 +197,7 @@ const listeners = (
     listenTo(deliveryEvents.requested.topic, [
       ...deliveryReactions(delivery, sendTo, release, suppose),
       ...wayReactions(identity, sendTo, tell),
-      ...phoneReactions({ delivery, languages, suppose, sendTo, tell, contactPhone: settings.CONTACT_PHONE }),
+      ...phoneReactions({ delivery, languages, suppose, sendTo, tell, contactPhone: contactPhone(settings) }),
       ...erasing(keys),
     ]),
     listenTo(identityEvents.linkRequested.topic, [
@@ -207,7 +207,7 @@ const listeners = (
     ]),
     listenTo(
       revenueEvents.payToChanged.topic,
-      moneyReactions({ identity, revenue, languages, tell, site, contactPhone: settings.CONTACT_PHONE }),
+      moneyReactions({ identity, revenue, languages, tell, site, contactPhone: contactPhone(settings) }),
     ),
     listenTo(paymentEvents.paidOut.topic, [...outgoingReactions(payment, tell), unusedReaction(payment, tell)]),
   ]
