@@ -1549,6 +1549,7 @@ export const texts: Record<keyof typeof english, string> = {
   'unsent.template.numberChanged': 'Kwa simu ya zamani: nambari imebadilishwa',
   'unsent.template.collectedWithoutCode': 'Kimechukuliwa bila code',
   'unsent.template.stillWaiting': 'Bado kinasubiri dukani',
+  'unsent.template.offHold': 'Hakijazuiwa tena',
   'unsent.template.senderAsked': 'Mtumaji ameulizwa la kufanya',
   'unsent.template.senderAskedByMail': 'Mtumaji ameulizwa la kufanya',
   'unsent.template.goesBack': 'Kinarudi',

@@ -1541,6 +1541,7 @@ export const english = {
   'unsent.template.numberChanged': 'To the old phone: number changed',
   'unsent.template.collectedWithoutCode': 'Collected without the code',
   'unsent.template.stillWaiting': 'Still waiting at the shop',
+  'unsent.template.offHold': 'No longer on hold',
   'unsent.template.senderAsked': 'Sender asked what to do',
   'unsent.template.senderAskedByMail': 'Sender asked what to do',
   'unsent.template.goesBack': 'It goes back',

@@ -32,6 +32,11 @@ export const smsTextsInSwahili: typeof smsTexts = {
     ]),
   onHold: ({ trackingId, trackingLink, contactPhone }) =>
     `Tuma: kifurushi ${trackingId} kimezuiwa kwa sasa. Kifuatilie: ${trackingLink}${questions(contactPhone, 'sw')}`,
+  offHold: ({ trackingId, where, shop, code = '' }) =>
+    withShop(shop, 'sw', [
+      (more) =>
+        `Tuma: kifurushi ${trackingId} hakijazuiwa tena. Kichukue ${where}${more}. Code yako: ${code}. Usimpe mtu mwingine.`,
+    ]),
   deliveredToDoorstep: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimefikishwa kwenye anwani yako.`,
   newCode: ({ trackingId, code = '' }) =>
     `Tuma: code mpya ya kifurushi ${trackingId} ni ${code}. Usimpe mtu mwingine. Tumia hii tu.`,

@@ -61,6 +61,11 @@ export const smsTexts = {
     ]),
   onHold: ({ trackingId, trackingLink, contactPhone }: Parcel) =>
     `Tuma: parcel ${trackingId} is on hold for now. Follow it: ${trackingLink}${questions(contactPhone, 'en')}`,
+  offHold: ({ trackingId, where, shop, code = '' }: Parcel) =>
+    withShop(shop, 'en', [
+      (more) =>
+        `Tuma: parcel ${trackingId} is no longer on hold. Collect it at ${where}${more}. Your code: ${code}. Do not share it.`,
+    ]),
   deliveredToDoorstep: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been delivered to your address.`,
   newCode: ({ trackingId, code = '' }: Parcel) =>
     `Tuma: the new code of parcel ${trackingId} is ${code}. Do not share it. Use only this one.`,
