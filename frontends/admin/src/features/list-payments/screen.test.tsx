@@ -217,7 +217,7 @@ describe('tabs and search', () => {
     expect(screen.queryByRole('button', { name: /Doubted/ })).toBeNull()
     await person.selectOptions(tabs, 'Not yet confirmed 30')
     expect(router.state.location.search).toBe('?tab=shown')
-    expect(tabs.value).toBe('shown')
+    await expect.poll(() => tabs.value).toBe('shown')
   })
 
   test.each(paymentTabs)('come back with the address: %s', async (tab) => {
