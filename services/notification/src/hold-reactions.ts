@@ -12,7 +12,7 @@ import type { NotificationEvent } from './stored-events.ts'
 const view = messagesView.collection.name
 const patienceMs = 1000
 
-/** A receiver who read that their parcel is on hold is told once that they can collect it. Other holds were told to nobody. */
+/** A receiver who read that their parcel is on hold is told once that they can collect it. No SMS told of other holds. */
 export const holdReactions = (house: {
   readonly delivery: Pick<DeliveryClient, 'parties'>
   readonly streams: Pick<Streams<NotificationEvent>, 'read' | 'projector'>

@@ -46,7 +46,7 @@ export type MessageEvent =
    * `segments`: what it takes of the day from `purse`, segments of SMS or one e-mail; a message counts once, at its first attempt.
    */
   | DomainEvent<'SendAttempted', { readonly at: string; readonly attempt: number } & Cost>
-  /** `saidOnHold`: its text was not what it was composed for, but that the parcel is on hold. */
+  /** `saidOnHold`: its text said that the parcel is on hold, in the place of what it was composed for. */
   | DomainEvent<
       'MessageSent',
       {

@@ -9,7 +9,7 @@ import { useLatest } from '../move-parcel/moved.ts'
 import { ParcelRows } from '../move-parcel/parcel-list.tsx'
 import { useLiveParcels } from '../move-parcel/steps.ts'
 
-/** Of these an agent must know who has or brought the parcel. One that was collected is with nobody of ours. */
+/** At these an agent must know who has, or brought, a parcel. A collected parcel is no longer with us. */
 export type GroupedStatus = 'inTransit' | 'delivered'
 type Grouped = { status: GroupedStatus; by: ReceivingGroup }
 
