@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { endingFrom, leavingFrom, misleading } from './misleading.ts'
 
 const real = {
+  CONTACT_PHONE: '0712 000 111',
   MPESA_TILL_NUMBER: '987654',
   ADMIN_SECOND_FACTOR: 'optional',
   addressKnown: true,
@@ -18,6 +19,7 @@ test.each([
   ['SMS that are not sent', real, { email: true, sms: false }, ['sms_stay']],
   ['an address that nobody gave', { ...real, addressKnown: false }, both, ['no_public_url']],
   ['the sample till', { ...real, MPESA_TILL_NUMBER: '555123' }, both, ['sample_till']],
+  ['no number to call', { ...real, CONTACT_PHONE: '' }, both, ['no_contact_phone']],
   ['nothing of messages while nobody can say', real, { email: null, sms: null }, []],
   ['a second factor that admins may do without, in production', production, both, ['second_factor_optional']],
   [
@@ -34,7 +36,7 @@ test.each([
   ],
   [
     'nothing in a demonstration',
-    { ...production, MPESA_TILL_NUMBER: '555123', addressKnown: false, demonstration: true },
+    { ...production, CONTACT_PHONE: '', MPESA_TILL_NUMBER: '555123', addressKnown: false, demonstration: true },
     { email: false, sms: false },
     [],
   ],

@@ -12,7 +12,7 @@ export type Leaving = { readonly email: boolean | null; readonly sms: boolean | 
 export const misleading = (
   settings: Pick<
     BffSettings,
-    'MPESA_TILL_NUMBER' | 'ADMIN_SECOND_FACTOR' | 'NODE_ENV' | 'addressKnown' | 'demonstration'
+    'CONTACT_PHONE' | 'MPESA_TILL_NUMBER' | 'ADMIN_SECOND_FACTOR' | 'NODE_ENV' | 'addressKnown' | 'demonstration'
   >,
   leaving: Leaving,
 ): StartWarning[] => {
@@ -24,6 +24,7 @@ export const misleading = (
     ...(sms === false ? ['sms_stay' as const] : []),
     ...(settings.addressKnown ? [] : ['no_public_url' as const]),
     ...(settings.MPESA_TILL_NUMBER === sampleTillNumber ? ['sample_till' as const] : []),
+    ...(settings.CONTACT_PHONE === '' ? ['no_contact_phone' as const] : []),
     ...(settings.NODE_ENV === 'production' && settings.ADMIN_SECOND_FACTOR !== 'required'
       ? ['second_factor_optional' as const]
       : []),
@@ -38,6 +39,7 @@ export const misleadingSentences: Readonly<Record<StartWarning, string>> = {
   certificate_ends:
     'The certificate with which M-Pesa is asked about receipts ends within a fortnight, or has ended: set DARAJA_CERTIFICATE.',
   sample_till: `Customers are told to pay to ${sampleTillNumber}, a till of nobody's: set MPESA_TILL_NAME and MPESA_TILL_NUMBER.`,
+  no_contact_phone: 'Messages and pages give customers no number to call: set CONTACT_PHONE.',
   second_factor_optional: 'A stolen password is enough to log in as an admin: set ADMIN_SECOND_FACTOR=required.',
 }
 

@@ -31,7 +31,8 @@ const origins = z.pipe(
 export const bffSettings = z.object({
   /** As people reach the product: links and cookies follow it (`__Host-` and Secure on https). */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
-  CONTACT_PHONE: z._default(z.string(), '0700 000 000'),
+  /** For questions; without it people are given no number to call (`contactPhone`). */
+  CONTACT_PHONE: z._default(z.string(), ''),
   CONTACT_EMAIL: z._default(z.string(), 'support@tuma.example'),
   CONTACT_ADDRESS: z._default(z.string(), 'P.O. Box 30300 – 00100, Nairobi, Kenya'),
   /** Where the marks beneath every page lead; one without an address is a mark. */

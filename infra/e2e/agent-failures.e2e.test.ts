@@ -135,7 +135,7 @@ describe('without an answer', () => {
       const drop = rowOf(page, trackingId).getByRole('button', { name: 'Dropped' })
       await drop.waitFor()
       await context.setOffline(true)
-      await page.getByText('You are offline. What you see may be old; we go on when the network is back.').waitFor()
+      await page.getByText('No internet. We will continue when you are back online.').waitFor()
       await drop.click()
       await readAlert(
         page,
@@ -144,7 +144,7 @@ describe('without an answer', () => {
       )
       await drop.waitFor()
       await context.setOffline(false)
-      await page.getByText('You are offline.').waitFor({ state: 'detached' })
+      await page.getByText('No internet.').waitFor({ state: 'detached' })
       await drop.click()
       await toastWith(page, 'Status updated to Dropped successfully!').waitFor()
       complaints.splice(0) // the browser's own, of the network

@@ -183,7 +183,7 @@ test('offline it says so, and goes on by itself when the network is back', () =>
     await page.goto('/Client/track-parcel')
     await page.getByRole('heading', { name: 'Track Parcel' }).waitFor()
     await context.setOffline(true)
-    const banner = page.getByText('You are offline. What you see may be old; we go on when the network is back.')
+    const banner = page.getByText('No internet. We will continue when you are back online.')
     await banner.waitFor()
     await page.getByLabel('Tracking ID').fill('TM-0000-0000-0000')
     await page.getByRole('button', { name: 'Track', exact: true }).click()

@@ -290,7 +290,7 @@ export const moments: Record<keyof typeof screens, readonly Moment[]> = {
         ['Logout', 'Toka'],
       ],
     },
-    { name: 'people sent to', at: '/Client/send-parcel/parcel-dukani', press: [['Everybody', 'Wote']] },
+    { name: 'people sent to', at: '/Client/send-parcel/parcel-dukani', press: [['All contacts', 'Watu wote']] },
     { name: 'dashboard loading', at: '/Client', waiting: /api.deliveries.(countAll|status)/ },
     { name: 'dashboard failed', at: '/Client', failing: /api.deliveries.(countAll|status)/ },
     { name: 'dashboard offline', at: '/Client', offline: true },

@@ -124,7 +124,7 @@ test('whoever has paid too little is brought to what is missing, and finds it ag
   await expect.poll(() => isInSight(short)).toBe(true)
   await expect.poll(() => short.evaluate((said) => said.closest('[tabindex]')?.matches(':focus'))).toBe(true)
   await page.reload()
-  const partPaid = page.getByText('Ksh 300 of Ksh 350 are in, Ksh 50 to go.').first()
+  const partPaid = page.getByText('You have paid Ksh 300. Ksh 50 remaining.').first()
   await partPaid.waitFor()
   await page.evaluate(() => scrollTo(0, 0))
   await expect.poll(() => isInSight(partPaid)).toBe(true)

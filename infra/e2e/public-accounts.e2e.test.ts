@@ -138,7 +138,7 @@ describe('the link of a verification e-mail', () => {
       await heading(page, 'Verification Failed').waitFor()
       await page.getByText('Invalid or expired token').waitFor()
       await page.getByText(/^Log in with your email and password, and we send you a new link\./).waitFor()
-      await page.getByRole('link', { name: 'To login' }).click()
+      await page.getByRole('link', { name: 'Log in' }).click()
       await heading(page, 'Login').waitFor()
     }))
 })

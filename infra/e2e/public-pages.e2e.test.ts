@@ -168,9 +168,9 @@ describe('every page', () => {
       await page.emulateMedia({ colorScheme: 'dark' })
       const dark = await paper()
       expect(dark).not.toBe(light)
-      await button(page, 'Look: as the device').click()
+      await button(page, 'Theme: automatic').click()
       await expect.poll(() => paper()).toBe(light)
-      await button(page, 'Look: light').click()
+      await button(page, 'Theme: light').click()
       await page.emulateMedia({ colorScheme: 'light' })
       await page.reload()
       await heading(page, 'Login').waitFor()
@@ -180,7 +180,7 @@ describe('every page', () => {
   test('says that the network is gone for as long as it is, and goes on by itself', () =>
     asVisitor(async ({ page, context, complaints }) => {
       const { trackingId } = await findSample(product().url)
-      const said = page.getByText('You are offline. What you see may be old; we go on when the network is back.')
+      const said = page.getByText('No internet. We will continue when you are back online.')
       await page.goto('/trackDelivery')
       await heading(page, 'Track Parcel').waitFor()
       await context.setOffline(true)

@@ -95,12 +95,12 @@ describe('who has sent before', () => {
       await button(page, 'Kiprop Cheruiyot').click()
       await expect.poll(() => page.getByLabel('Receiver Phone').inputValue()).toBe('0722333444')
       await expect.poll(() => page.getByLabel('Dropoff Agent').inputValue()).toBe('Namanga Road Electronics')
-      await button(page, 'Everybody').click()
+      await button(page, 'All contacts').click()
       await page.getByRole('button', { name: 'Forget Kiprop Cheruiyot' }).waitFor()
       expect(await axeFaults(page)).toEqual([])
       await page.getByRole('button', { name: 'Forget Kiprop Cheruiyot' }).click()
       await button(page, 'Forget').click()
-      await page.getByText('Nobody of that name or phone.').waitFor()
+      await page.getByText('No contact has that name or phone.').waitFor()
     }))
 
   test('finds a parcel from a figure of the dashboard and by a name, and reads where it is on its page', () =>

@@ -68,7 +68,8 @@ export const counterCalls = (dependencies: Dependencies) => {
   }
 }
 
+const none = { shop: 0, riders: 0, near: 0 }
 const nothing = {
   sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
-  receiving: { inTransit: 0, inTransitBy: { shop: 0, riders: 0, near: 0 }, delivered: 0, collected: 0, waiting: 0 },
+  receiving: { inTransit: 0, inTransitBy: none, delivered: 0, deliveredBy: none, collected: 0, waiting: 0 },
 }

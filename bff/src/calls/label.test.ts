@@ -171,3 +171,17 @@ test.each([
     expect(text).not.toContain('?')
   }
 })
+
+test.each<[string, Partial<DeliveryRecord>, string]>([
+  ['a parcel for a door that was just booked', { deliveryType: 'doorstep', status: 'uncollected' }, 'Booked'],
+  ['one that was handed in', { deliveryType: 'parcelDukani', status: 'uncollected' }, 'Handed in at the shop'],
+  [
+    'one that is held',
+    { deliveryType: 'parcelDukani', status: 'delivered', held: ['damaged'] },
+    'Arrived at the shop, on hold',
+  ],
+])('the receipt of %s says which step has come true', async (_, changes, said) => {
+  const text = inOneLine(await receiptPdf(parcel({}, changes), { publicUrl, now, inFull: true }))
+  expect(text).toContain(`Status ${said}`)
+  expect(text).not.toContain('Uncollected')
+})

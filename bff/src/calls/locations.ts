@@ -1,3 +1,4 @@
+import { contactPhone } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { BffSettings } from '../settings.ts'
 
@@ -8,7 +9,7 @@ export const locationCalls = ({ api, services: { delivery, payment }, settings }
     // Whoever can't be asked on their phone just now pays by hand, as where nobody ever is.
     const { prompts, till } = await payment.offers().catch(() => ({ prompts: false, till: null }))
     return {
-      phone: settings.CONTACT_PHONE,
+      phone: contactPhone(settings),
       email: settings.CONTACT_EMAIL,
       address: settings.CONTACT_ADDRESS,
       ...socialIn(settings),

@@ -1,5 +1,5 @@
 import type { DeliveryRecord } from '@tuma/contracts/services'
-import { type EvidenceState, formatKsh, statusLabels } from '@tuma/contracts/vocabulary'
+import { type EvidenceState, formatKsh, stageOf, stageWords } from '@tuma/contracts/vocabulary'
 import { inPaperLetters } from './paper-fonts.ts'
 import { drawCode, drawMark, drawnPdf, type Printed, trackingAddress } from './pdf.ts'
 import { shownParty } from './tracked.ts'
@@ -59,7 +59,7 @@ const sections = (delivery: DeliveryRecord, options: ReceiptOptions): [string, L
       titles[delivery.deliveryType],
       [
         ['Requested', nairobiTime.format(new Date(delivery.createdAt))],
-        ['Status', statusLabels[delivery.status]],
+        ['Status', statusOf(delivery)],
         ['Parcel', onlyInFull(delivery.parcelDescription)],
       ],
     ],
@@ -84,6 +84,12 @@ const sections = (delivery: DeliveryRecord, options: ReceiptOptions): [string, L
     ],
     ['Payment', paymentLines(delivery, options)],
   ]
+}
+
+/** The step that has come true, as the tracking page says it: a parcel for a door that was just booked is "Booked". */
+const statusOf = (delivery: DeliveryRecord): string => {
+  const stage = stageWords[`stage.${stageOf(delivery)}`]
+  return delivery.held ? `${stage}, ${stageWords['stage.held'].toLowerCase()}` : stage
 }
 
 /** Each sum once: what is charged alone is the total as well. */

@@ -34,7 +34,7 @@ type Asked = {
   readonly said: Said | null
   /** What its receiver is written to in; null where nobody says. */
   readonly reads: Language | null
-  /** Of ours, for whoever has a question. */
+  /** Of ours, for questions; empty where there is none. */
   readonly phone: string
   /** ISO. */
   readonly now: string
@@ -59,7 +59,7 @@ export const trackingPage = (looked: Looked, { language, asked, said, reads, pho
     path: id === '' ? '/t' : `/t/${encodeURIComponent(id)}`,
     main: `${found && said ? saidLine(said, words) : ''}${parcel}${typeof looked === 'string' ? `<p class="no" role="alert">${escaped(words(looked))}</p>` : ''}
 <form action="/t" method="get"><label for="id">${escaped(words('track.id'))}</label><p class="soft">${escaped(words('track.intro'))}</p><input id="id" name="id" maxlength="${maxTextWithId}" required autocomplete="off" autocapitalize="characters" spellcheck="false" value="${found ? '' : escaped(asked)}"><input type="hidden" name="lang" value="${language}"><button>${escaped(words('track.go'))}</button></form>`,
-    footer: `<a href="${escaped(whole)}">${escaped(words('page.inFull'))}</a>${phoneLink(phone)}`,
+    footer: `<a href="${escaped(whole)}">${escaped(words('page.inFull'))}</a>${phone && phoneLink(phone)}`,
   })
 }
 

@@ -1,5 +1,5 @@
 import type { DeliveryClient, NotificationClient } from '@tuma/contracts/services'
-import { type Language, trackingIdsIn } from '@tuma/contracts/vocabulary'
+import { contactPhone, type Language, trackingIdsIn } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { LimitCounts } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
@@ -34,7 +34,7 @@ export const trackingPages = (house: {
   readonly notification: Pick<NotificationClient, 'chooseLanguage' | 'languageOf'>
   readonly limits: Pick<Limits, 'change'>
   readonly counts: LimitCounts
-  readonly settings: Pick<BffSettings, 'CONTACT_PHONE' | 'TRACKING_MISSES_PER_QUARTER_HOUR'>
+  readonly settings: Pick<BffSettings, 'CONTACT_PHONE' | 'demonstration' | 'TRACKING_MISSES_PER_QUARTER_HOUR'>
   readonly surroundings: Pick<Surroundings, 'randomBytes' | 'now'>
   readonly log: Log
 }): Router => {
@@ -60,7 +60,7 @@ export const trackingPages = (house: {
     const said: Said | null = notDone ? { key: notDone, isBad: true } : doneBy(request)
     const page = {
       ...{ language: languageOf(request), asked: typed, said, reads },
-      ...{ phone: settings.CONTACT_PHONE, now: surroundings.now() },
+      ...{ phone: contactPhone(settings), now: surroundings.now() },
     }
     response.status(status).set(pageHeaders).type('html').send(trackingPage(looked, page))
   }

@@ -23,6 +23,9 @@ export type StepAnswer = z.infer<typeof stepAnswer>
 const waitingParcel = z.extend(delivery, { arrivedAt: z.string() })
 export type WaitingParcel = z.infer<typeof waitingParcel>
 
+/** Of `receiving`, rows in each group. */
+export const countsByGroup = z.object({ shop: z.number(), riders: z.number(), near: z.number() })
+
 /** What an agent needs with people waiting: all of it of the agent's own shop. */
 export const counter = {
   /** How many parcels each tab of Sending and Receiving has; `uncollected` with those that are being sorted, `all` whatever was sent. */
@@ -33,9 +36,10 @@ export const counter = {
         sending: z.object({ dropping: z.number(), uncollected: z.number(), inTransit: z.number(), all: z.number() }),
         receiving: z.object({
           inTransit: z.number(),
-          /** Of those in transit, the rows of each group of `receiving`. */
-          inTransitBy: z.object({ shop: z.number(), riders: z.number(), near: z.number() }),
+          /** Of those in transit and of those delivered, the rows of each group of `receiving`. */
+          inTransitBy: countsByGroup,
           delivered: z.number(),
+          deliveredBy: countsByGroup,
           collected: z.number(),
           /** Rows of `waiting`. */
           waiting: z.number(),

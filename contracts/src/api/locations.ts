@@ -48,6 +48,7 @@ export const locations = {
     .route({ method: 'GET', path: '/contact', tags: ['locations'] })
     .output(
       z.object({
+        /** Empty where there is none to call. */
         phone: z.string(),
         email: z.string(),
         address: z.string(),

@@ -41,6 +41,7 @@ export const startWarnings = [
   'sms_stay',
   'no_public_url',
   'sample_till',
+  'no_contact_phone',
   'certificate_ends',
   'second_factor_optional',
 ] as const

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { settableStatuses } from '../api/admin-deliveries.ts'
 import { rider } from '../api/agent.ts'
+import { countsByGroup } from '../api/counter.ts'
 import { delivery, waiting } from '../api/delivery-shapes.ts'
 import { refusalCode } from '../api/fields.ts'
 import { aboutShop, adminLocation, publicLocation } from '../api/locations.ts'
@@ -374,9 +375,10 @@ export const deliveryContract = {
       sending: z.object({ dropping: z.number(), uncollected: z.number(), inTransit: z.number(), all: z.number() }),
       receiving: z.object({
         inTransit: z.number(),
-        /** Of those in transit, the rows of each group. */
-        inTransitBy: z.object({ shop: z.number(), riders: z.number(), near: z.number() }),
+        /** Of those in transit and of those delivered, the rows of each group. */
+        inTransitBy: countsByGroup,
         delivered: z.number(),
+        deliveredBy: countsByGroup,
         collected: z.number(),
         /** Rows of `lying`. */
         waiting: z.number(),

@@ -1,6 +1,7 @@
 export * from './approval.ts'
 export * from './attention.ts'
 export * from './books.ts'
+export * from './contact-phone.ts'
 export * from './deadline.ts'
 export * from './deletion.ts'
 export * from './delivery-status.ts'

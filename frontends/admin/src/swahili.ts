@@ -489,7 +489,7 @@ export const texts: Record<keyof typeof english, string> = {
   'payments.tab.unclaimed': 'Yasiyo na mwenyewe',
   'payments.tab.unused': 'Hayajatumika kwa masaa 24',
   'payments.tab.owed': 'Ya kurejesha',
-  'payments.tab.shown': 'Yaliyoonyeshwa tu',
+  'payments.tab.shown': 'Hayajathibitishwa',
   'payments.tab.unchecked': 'Bado hayajakaguliwa',
   'payments.search': 'Risiti, rejeleo au jina',
   'payments.receipt': 'Risiti ya M-Pesa',
@@ -1355,6 +1355,7 @@ export const texts: Record<keyof typeof english, string> = {
   'start.sms_stay':
     'SMS hazitumwi: hakuna anayejulishwa kuhusu kifurushi. Fundi wa Tuma anaweka AT_USERNAME na AT_API_KEY.',
   'start.no_public_url': 'Viungo kwenye ujumbe na risiti havifiki popote. Fundi wa Tuma anaweka PUBLIC_URL.',
+  'start.no_contact_phone': 'Wateja hawana nambari ya kupiga. Fundi wa Tuma anaweka CONTACT_PHONE.',
   'start.sample_till':
     'Wateja wanaambiwa walipe kwenye till ya mfano, ambayo si ya mtu. Fundi wa Tuma anaweka MPESA_TILL_NAME na MPESA_TILL_NUMBER.',
   'start.second_factor_optional':
@@ -1548,6 +1549,7 @@ export const texts: Record<keyof typeof english, string> = {
   'unsent.template.numberChanged': 'Kwa simu ya zamani: nambari imebadilishwa',
   'unsent.template.collectedWithoutCode': 'Kimechukuliwa bila code',
   'unsent.template.stillWaiting': 'Bado kinasubiri dukani',
+  'unsent.template.offHold': 'Hakijazuiwa tena',
   'unsent.template.senderAsked': 'Mtumaji ameulizwa la kufanya',
   'unsent.template.senderAskedByMail': 'Mtumaji ameulizwa la kufanya',
   'unsent.template.goesBack': 'Kinarudi',

@@ -86,7 +86,11 @@ export const texts: Record<keyof typeof english, string> = {
   'receiving.shop': 'Vinakuja dukani',
   'receiving.riders': 'Kwa riders wako',
   'receiving.near': 'Riders wengine karibu nawe',
-  'receiving.noneComing': 'Hakuna kifurushi kinachokuja dukani kwako.',
+  'receiving.none': 'Hakuna kifurushi kinachokuja dukani kwako.',
+  'received.shop': 'Vilivyo dukani kwako',
+  'received.riders': 'Vilivyoletwa na riders wako',
+  'received.near': 'Vilivyoletwa na riders wengine karibu nawe',
+  'received.none': 'Hakuna kifurushi dukani kwako.',
   'receiving.delivered': 'Vilivyofika',
   'receiving.collected': 'Vilivyo\u00adchukuliwa', // three tabs must fit on a phone: it may break there
 

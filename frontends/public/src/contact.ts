@@ -17,6 +17,7 @@ export async function showContact(page: HTMLElement, part: (name: string) => Ele
   const [call, write] = lines.getElementsByTagName('a')
   if (!line || !call || !write) return
   line.textContent = address
+  if (phone === '') for (const drawn of [call.previousElementSibling, call]) drawn?.remove()
   call.href = `tel:+${normalisePhone(phone) ?? phone}`
   call.textContent = displayPhone(phone)
   write.href = `mailto:${email}`

@@ -89,7 +89,7 @@ const Parts = () => (
       <HomeButton to="/" />
     </Part>
     <Part name="contact">
-      <ContactLines address="" phone="" email="" />
+      <ContactLines address="" phone="{phone}" email="" />
     </Part>
     <Part name="waiting">
       <Skeleton rows={3} />

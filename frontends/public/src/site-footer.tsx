@@ -67,10 +67,14 @@ export const ContactLines = ({ address, phone, email }: { address: string; phone
   <address className="site-contact">
     <MapPin size={18} aria-hidden />
     <span>{address}</span>
-    <Phone size={18} aria-hidden />
-    <a className="site-contact-link" href={`tel:+${normalisePhone(phone) ?? phone}`}>
-      {displayPhone(phone)}
-    </a>
+    {phone ? (
+      <>
+        <Phone size={18} aria-hidden />
+        <a className="site-contact-link" href={`tel:+${normalisePhone(phone) ?? phone}`}>
+          {displayPhone(phone)}
+        </a>
+      </>
+    ) : null}
     <Mail size={18} aria-hidden />
     <a className="site-contact-link" href={`mailto:${email}`}>
       {email}

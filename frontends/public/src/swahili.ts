@@ -71,7 +71,7 @@ export const texts: Record<keyof typeof english, string> = {
   'login.reset': 'Nenosiri lako limebadilishwa. Ingia kwa nenosiri jipya.',
   'login.ended': 'Muda wako wa kuingia umeisha. Ingia, na utarudi ulipokuwa, pamoja na yote uliyoandika.',
   'login.anotherLink':
-    'Huoni barua pepe? Angalia pia kwenye taka (spam). Ingia tena, nasi tutatuma kiungo kingine: kimoja tu kila dakika tano.',
+    'Huoni barua pepe? Angalia kwenye taka (spam). Ingia tena upate kiungo kipya, kimoja kila dakika tano.',
   'login.noAccount': 'Wewe ni mgeni Tuma?',
   'login.register': 'Fungua akaunti',
   'login.forgot': 'Umesahau nenosiri?',
@@ -91,12 +91,11 @@ export const texts: Record<keyof typeof english, string> = {
   'register.failed': 'Usajili haukufaulu',
   'register.done': 'Umesajiliwa! Tafadhali thibitisha barua pepe yako kabla ya kuingia.',
   'register.checkTitle': 'Angalia barua pepe yako',
-  'register.check':
-    'Tumetuma barua pepe kwa {{email}}. Fungua kiungo kilichomo, kisha uingie. Kama tayari una akaunti, inasema hivyo.',
+  'register.check': 'Tumetuma kiungo kwa {{email}}. Kifungue, kisha uingie.',
   'register.waitTitle': 'Karibu umalize',
   'register.adminVerifies':
     'Hapa hakuna barua pepe inayotumwa: msimamizi lazima athibitishe akaunti yako. Kisha uingie.',
-  'register.toLogin': 'Nenda kuingia',
+  'register.toLogin': 'Ingia',
   'register.haveAccount': 'Tayari una akaunti?',
 
   'forgot.title': 'Umesahau nenosiri?',
@@ -124,7 +123,7 @@ export const texts: Record<keyof typeof english, string> = {
   'verify.newLink':
     'Ingia kwa barua pepe na nenosiri lako, nasi tutakutumia kiungo kipya. Kama usajili mwingine wa barua pepe yako ulithibitishwa kwanza, ingia kwa nenosiri la huo.',
   'verify.again': 'Jaribu Tena',
-  'verify.toLogin': 'Nenda kuingia',
+  'verify.toLogin': 'Ingia',
 
   'link.title': 'Maliza kusajili kifurushi',
   'link.ended': 'Kiungo hiki hakifanyi kazi tena.',

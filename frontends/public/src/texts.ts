@@ -69,8 +69,7 @@ export const english = {
   'login.verified': 'Your email is verified. You can log in now.',
   'login.reset': 'Your password is changed. Log in with the new one.',
   'login.ended': 'Your session has ended. Log in, and you are back where you were, with all that you typed.',
-  'login.anotherLink':
-    'Is the e-mail not there? Look among spam too. Log in again, and we send another link: at most one in five minutes.',
+  'login.anotherLink': 'No e-mail? Check your spam folder. Log in again for a new link, at most one in five minutes.',
   'login.noAccount': 'New to Tuma?',
   'login.register': 'Create an account',
   'login.forgot': 'Forgot your password?',
@@ -90,11 +89,10 @@ export const english = {
   'register.failed': 'Registration failed',
   'register.done': 'Registration successful! Please verify your email before logging in.',
   'register.checkTitle': 'Check your email',
-  'register.check':
-    'We have sent an e-mail to {{email}}. Open the link in it, then log in. If you have an account already, it says so.',
+  'register.check': 'We sent a link to {{email}}. Open it, then log in.',
   'register.waitTitle': 'Almost there',
   'register.adminVerifies': 'No e-mail is sent here: an admin must verify your account. Then log in.',
-  'register.toLogin': 'To login',
+  'register.toLogin': 'Log in',
   'register.haveAccount': 'Already with us?',
 
   'forgot.title': 'Forgot your password?',
@@ -116,13 +114,13 @@ export const english = {
 
   'verify.loading': 'Verifying your email…',
   'verify.done': 'Email verified',
-  'verify.redirect': 'Taking you to the login…',
+  'verify.redirect': 'Taking you to login…',
   'verify.failed': 'Verification Failed',
   'verify.invalid': 'Invalid or expired token',
   'verify.newLink':
     'Log in with your email and password, and we send you a new link. If another registration of your email was verified first, log in with the password of that one.',
   'verify.again': 'Try Again',
-  'verify.toLogin': 'To login',
+  'verify.toLogin': 'Log in',
 
   'link.title': 'Finish your booking',
   'link.ended': 'This link no longer works.',

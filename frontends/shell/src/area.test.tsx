@@ -401,7 +401,7 @@ test('offline is said for as long as it lasts, and what was asked meanwhile is a
     network.mockReturnValue(event === 'online')
     window.dispatchEvent(new Event(event))
   }
-  const said = 'You are offline. What you see may be old; we go on when the network is back.'
+  const said = 'No internet. We will continue when you are back online.'
   const server = fakeApi().answer(contract.agent.riders, [{ _id: 'r1', name: 'Kimani Njoroge', phone: '254733345678' }])
   const { router } = open('/Agent', people.agent)
   await screen.findByText('Agent dashboard')

@@ -9,7 +9,7 @@ export const texts: Record<keyof typeof english, string> = {
   'page.notFoundHint': 'Huenda anwani imeandikwa vibaya, au ukurasa umehamishwa.',
   'page.home': 'Rudi Mwanzo',
   'page.skip': 'Ruka hadi kwenye maudhui',
-  'page.offline': 'Huna mtandao. Unachoona kinaweza kuwa cha zamani; tutaendelea ukirudi.',
+  'page.offline': 'Hakuna mtandao. Tutaendelea ukirudi mtandaoni.',
   greeting: 'Habari, {{name}}',
   guest: 'Mgeni',
   logout: 'Toka',

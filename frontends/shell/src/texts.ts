@@ -9,7 +9,7 @@ export const english = {
   'page.notFoundHint': 'The address may be misspelt, or the page has moved.',
   'page.home': 'Back Home',
   'page.skip': 'Skip to content',
-  'page.offline': 'You are offline. What you see may be old; we go on when the network is back.',
+  'page.offline': 'No internet. We will continue when you are back online.',
   greeting: 'Hi, {{name}}',
   guest: 'Guest',
   logout: 'Logout',

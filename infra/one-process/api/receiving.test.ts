@@ -44,12 +44,12 @@ const doorstepFromThika = async (phone: string) => {
 }
 
 const idsOf = (rows: readonly { readonly _id: string }[]) => rows.map(({ _id }) => _id).sort()
-const coming = async (by?: ReceivingGroup, limit = 500): Promise<Delivery[]> => {
+const receiving = async (status: string, by?: ReceivingGroup, limit = 500): Promise<Delivery[]> => {
   const rows: Delivery[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
     const query = new URLSearchParams({
-      status: 'inTransit',
+      status,
       limit: `${limit}`,
       ...(by && { by }),
       ...(cursor && { cursor }),
@@ -60,6 +60,7 @@ const coming = async (by?: ReceivingGroup, limit = 500): Promise<Delivery[]> => 
   }
   return rows
 }
+const coming = (by?: ReceivingGroup, limit?: number) => receiving('inTransit', by, limit)
 const counts = async () => (await stage.thika.get('/api/agent/tab-counts')).body.receiving
 const outbox = async (): Promise<{ to: string; text: string }[]> =>
   (await house.stranger({ accept: 'application/json' }).get('/dev/outbox')).body
@@ -115,6 +116,19 @@ describe('all 19 of a van as delivered, with one press', () => {
     for (const { trackingId } of toShop) await house.messageTo('0722555666', new RegExp(`${trackingId}.*code: \\d{6}`))
     expect(await smsToReceivers()).toEqual(smsBefore)
     expect(smsBefore.flat().filter((text) => /has been delivered/.test(text))).toEqual([])
+  })
+
+  test('has the 10 at the shop from then on, apart from what riders bring, and counts them so', async () => {
+    const [shop, riders, near] = [
+      await receiving('delivered', 'shop'),
+      await receiving('delivered', 'riders'),
+      await receiving('delivered', 'near'),
+    ]
+    expect(idsOf(shop)).toEqual(expect.arrayContaining(idsOf(toShop)))
+    expect(idsOf([...riders, ...near]).filter((id) => idsOf(withRiders).includes(id))).toEqual([])
+    const { delivered, deliveredBy } = await counts()
+    expect(deliveredBy).toEqual({ shop: shop.length, riders: riders.length, near: near.length })
+    expect(delivered).toBe(shop.length + riders.length + near.length)
   })
 
   test('leaves each of the 9 to a press of its own, which tells its receiver', async () => {

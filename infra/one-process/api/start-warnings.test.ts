@@ -32,7 +32,10 @@ const idOf = async (username: string) => {
 
 test('admins are told what misleads people, until it is mended', async () => {
   const { status, body } = await admin.get('/api/admin/start-warnings')
-  expect([status, body]).toEqual([200, { warnings: ['emails_stay', 'sms_stay', 'no_public_url', 'sample_till'] }])
+  expect([status, body]).toEqual([
+    200,
+    { warnings: ['emails_stay', 'sms_stay', 'no_public_url', 'sample_till', 'no_contact_phone'] },
+  ])
 })
 
 test('who registers is told that an admin verifies, and may log in once one has', async () => {

@@ -167,6 +167,80 @@ describe('to whom money is owed, or will be', () => {
   })
 })
 
+describe('whose parcel was deleted before', () => {
+  const keyOf = async (personId: string) => (await openPersonalKeys(world.engines())).existingKey(personId)
+  const remove = (deliveryId: string) =>
+    world.delivery().deleteDelivery({
+      asked: world.asked(admin),
+      deliveryId,
+      reason: 'sent_twice',
+      note: `${theirs.name} called`,
+    })
+  const storedOf = async (deliveryId: string) =>
+    JSON.stringify(await world.engines().events.read(`delivery-${deliveryId}`))
+
+  test('as its receiver: nothing opens their name or phone any more', async () => {
+    const parcel = await received()
+    const { trackingId } = (await rowOf(parcel)) ?? {}
+    await remove(parcel)
+    await world.caughtUp()
+    expect(await keyOf(`${trackingId}:receiver`)).not.toBeNull()
+    expect(await erase()).toMatchObject({ state: 'erased', places: 1 })
+    await world.caughtUp()
+    expect(await keyOf(`${trackingId}:receiver`)).toBeNull()
+    await vi.waitFor(async () => expect(await tracesIn(world.folder, words)).toEqual([]), patience)
+  })
+
+  test('as its sender: what the office wrote of the deletion goes with them', async () => {
+    const parcel = await sentOnDelivery()
+    const { trackingId = '' } = (await rowOf(parcel)) ?? {}
+    await remove(parcel)
+    await world.caughtUp()
+    const found = () => world.delivery().deleted({ trackingId })
+    expect(await found()).toMatchObject({ note: `${theirs.name} called` })
+    await erase()
+    expect(await keyOf(`${trackingId}:sender`)).toBeNull()
+    expect(await found()).toMatchObject({ reason: 'sent_twice', note: '(erased)' })
+    expect(await storedOf(parcel)).toContain('SenderErased')
+    expect(await erase()).toMatchObject({ places: 0 })
+  })
+
+  test('leaves the parcel that the same payment has paid for since', async () => {
+    const payment = world.pay(visitor, 200)
+    const form = dukaniForm(payment)
+    const book = async (receiver: typeof theirs) =>
+      (
+        await world
+          .delivery()
+          .requestDukani({ asked: world.asked(visitor), ...form, receiver: { ...form.receiver, ...receiver } })
+      ).deliveryId
+    const parcel = await book(theirs)
+    await remove(parcel)
+    const other = { name: 'Lilian Akinyi', phone: '254733444555' }
+    expect(await book(other)).toBe(parcel)
+    await world.caughtUp()
+    await erase()
+    await world.caughtUp()
+    expect((await rowOf(parcel))?.receiver).toMatchObject(other)
+  })
+
+  test('and who books again with the same payment is written under keys of their own', async () => {
+    const form = dukaniForm(world.pay(visitor, 200))
+    const book = (receiver: typeof theirs) =>
+      world
+        .delivery()
+        .requestDukani({ asked: world.asked(visitor), ...form, receiver: { ...form.receiver, ...receiver } })
+    const { deliveryId } = await book(theirs)
+    await remove(deliveryId)
+    await world.caughtUp()
+    await erase()
+    const other = { name: 'Lilian Akinyi', phone: '254733444555' }
+    await book(other)
+    await world.caughtUp()
+    expect((await rowOf(deliveryId))?.receiver).toMatchObject(other)
+  })
+})
+
 test('the record says by a keyed hash whose parcels it was, and which (A5 iii)', async () => {
   const parcel = await received()
   await inTransit(parcel)

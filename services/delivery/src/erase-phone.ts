@@ -59,7 +59,7 @@ export const openPhoneErasures = async (
         const { state } = await handle(phoneErasureStream(key), command, metadata)
         return { key, accounts, state: 'due' as const, places: 0, dueBy: state.due?.dueBy ?? null }
       }
-      const places = await eraser.erase({ key, personId: due?.personId ?? null }, parcels, metadata)
+      const places = await eraser.erase({ key, personId: due?.personId ?? null, phone }, parcels, metadata)
       return { key, accounts, state: 'erased' as const, places, dueBy: null }
     },
 

@@ -1,10 +1,12 @@
-import { derivedId, type EventMetadata, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { type EventMetadata, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { everyDocument } from '@tuma/platform/ports'
 import type { Dependencies } from './dependencies.ts'
 import { delivery } from './domain/delivery-decisions.ts'
 import { type DeliveryRow, deliveriesView } from './domain/delivery-views.ts'
+import { guestPerson } from './domain/erasure.ts'
 import { contactsView, customersView } from './domain/people-views.ts'
 import { type PickerRow, pickersView } from './domain/pickers-view.ts'
+import { openForgettingDeleted, stepOf } from './forgetting-deleted.ts'
 import type { Photos } from './photos.ts'
 
 type Role = 'sender' | 'receiver'
@@ -43,6 +45,7 @@ export const openForgetting = async (streams: Dependencies['streams'], photos: P
 
   const forgetting = {
     parcelsWith,
+    inDeleted: await openForgettingDeleted(streams, destroy),
     /** @param phone 254… */
     async parcelsOfPhone(phone: string): Promise<PhoneParcels> {
       const sent = await parcelsWith(phone, 'sender')
@@ -69,7 +72,7 @@ export const openForgetting = async (streams: Dependencies['streams'], photos: P
       for (const { _id } of rows)
         await unlessDamaged(parcels(`delivery-${_id}`, command, stepOf(metadata, `${_id} ${role}`)), null)
       const guests = rows.filter(({ ownerId }) => role === 'receiver' || ownerId === null)
-      await destroy(guests.map(({ _id }) => `${_id}:${role}`))
+      await destroy(guests.map(({ trackingId }) => guestPerson(trackingId, role)))
     },
     async forgetPickers(rows: readonly PickerRow[], metadata: EventMetadata): Promise<void> {
       for (const { deliveryId, deliveryType, personId } of rows) {
@@ -81,9 +84,3 @@ export const openForgetting = async (streams: Dependencies['streams'], photos: P
   }
   return forgetting
 }
-
-/** What is begun again adds nothing. */
-const stepOf = (metadata: EventMetadata, step: string): EventMetadata => ({
-  ...metadata,
-  commandId: derivedId('erased', metadata.commandId, step),
-})

@@ -27,18 +27,20 @@ export const openPhoneEraser = async (house: {
 
   /** @param personId under whose key the phone waited; null where it did not. @returns in how many places the phone was */
   const erase = async (
-    { key, personId }: { readonly key: string; readonly personId: string | null },
+    { key, personId, phone }: { readonly key: string; readonly personId: string | null; readonly phone: string },
     parcels: PhoneParcels,
     metadata: EventMetadata,
   ): Promise<number> => {
     const places = await forgetting.forgetPhone(parcels, metadata)
-    const command = { type: 'EndPhoneErasure', key, deliveryIds: idsIn(parcels), at: metadata.at } as const
+    const inDeleted = isErased({ phone }) ? [] : await forgetting.inDeleted(phone, metadata)
+    const deliveryIds = [...new Set([...idsIn(parcels), ...inDeleted])]
+    const command = { type: 'EndPhoneErasure', key, deliveryIds, at: metadata.at } as const
     await handle(phoneErasureStream(key), command, metadata)
     if (personId !== null) {
       await streams.assertShown([phoneErasuresView], 'rows still show the phone')
       await streams.keys.destroy([personId])
     }
-    return places
+    return places + inDeleted.length
   }
 
   return {

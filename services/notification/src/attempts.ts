@@ -124,7 +124,10 @@ const handOver = (
   const provider = providers[data.channel]
   const messageId = messageIdOf(stream)
   return provider.send({ messageId, ...letter }).then(
-    ({ providerId }) => ({ type: 'RecordSent', sent: { at: now(), provider: provider.name, providerId } }),
+    ({ providerId }) => {
+      const said = letter.saysOnHold ? { saidOnHold: true as const } : {}
+      return { type: 'RecordSent', sent: { at: now(), provider: provider.name, providerId, ...said } }
+    },
     (error) => {
       const reason = error instanceof SendFailed ? error.code : 'fault'
       const { template, about } = data

@@ -7,8 +7,14 @@ import { mailTexts } from './texts.ts'
 import { isAboutUnused } from './unused-letters.ts'
 
 export type Composed = Extract<MessageEvent, { type: 'MessageComposed' }>['data']
-/** What a message says, and to whom. `handled`: it is about a parcel that staff have in hand. */
-export type Letter = Omit<Composed['recipient'], 'personId'> & { readonly handled?: boolean }
+/**
+ * What a message says, and to whom. `handled`: it is about a parcel that staff have in hand. `saysOnHold`: it says that the
+ * parcel is on hold, in the place of what it was composed for.
+ */
+export type Letter = Omit<Composed['recipient'], 'personId'> & {
+  readonly handled?: boolean
+  readonly saysOnHold?: boolean
+}
 
 /**
  * What is to be sent, asked for at this moment: none of it stands in the store. Null when it is of no use any more: the

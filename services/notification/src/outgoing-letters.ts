@@ -10,7 +10,7 @@ export const isAboutMoney = ({ template }: { readonly template: string }): boole
 
 /**
  * Words and phone of a message about money that left, as payment has them: none of it is stored in notification.
- * @param contactPhone where questions go, as people type it
+ * @param contactPhone where questions go, as people type it; empty where there is none
  */
 export const outgoingLetters =
   (payment: Pick<PaymentClient, 'outgoingOne'>, languages: Pick<Languages, 'of'>, contactPhone: string): LetterOf =>

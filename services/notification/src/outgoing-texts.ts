@@ -1,10 +1,12 @@
 import { formatKsh } from '@tuma/contracts/vocabulary'
+import { questions } from './shop-in-sms.ts'
 
 type Sent = {
   readonly cents: number
   /** M-Pesa's. */
   readonly receipt: string
   readonly parcels: number
+  /** As people type it; empty where there is none. */
   readonly contactPhone: string
 }
 
@@ -12,14 +14,14 @@ type Sent = {
 export const outgoingTexts = {
   en: {
     paidOut: ({ cents, receipt, parcels, contactPhone }: Sent) =>
-      `Tuma sent you ${formatKsh(cents / 100)} for ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}. M-Pesa ${receipt}. Questions: ${contactPhone}`,
+      `Tuma sent you ${formatKsh(cents / 100)} for ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}. M-Pesa ${receipt}.${questions(contactPhone, 'en')}`,
     refunded: ({ cents, receipt, contactPhone }: Sent) =>
-      `Tuma paid you back ${formatKsh(cents / 100)}. M-Pesa ${receipt}. Questions: ${contactPhone}`,
+      `Tuma paid you back ${formatKsh(cents / 100)}. M-Pesa ${receipt}.${questions(contactPhone, 'en')}`,
   },
   sw: {
     paidOut: ({ cents, receipt, parcels, contactPhone }: Sent) =>
-      `Tuma imekutumia ${formatKsh(cents / 100)} kwa ${parcels === 1 ? 'kifurushi 1' : `vifurushi ${parcels}`}. M-Pesa ${receipt}. Maswali: ${contactPhone}`,
+      `Tuma imekutumia ${formatKsh(cents / 100)} kwa ${parcels === 1 ? 'kifurushi 1' : `vifurushi ${parcels}`}. M-Pesa ${receipt}.${questions(contactPhone, 'sw')}`,
     refunded: ({ cents, receipt, contactPhone }: Sent) =>
-      `Tuma imekurudishia ${formatKsh(cents / 100)}. M-Pesa ${receipt}. Maswali: ${contactPhone}`,
+      `Tuma imekurudishia ${formatKsh(cents / 100)}. M-Pesa ${receipt}.${questions(contactPhone, 'sw')}`,
   },
 } as const

@@ -68,3 +68,11 @@ test('one parcel is one parcel, in both languages', () => {
   expect(outgoingTexts.sw.paidOut(facts)).toContain('kwa kifurushi 1.')
   expect(outgoingTexts.sw.paidOut({ ...facts, parcels: 2 })).toContain('kwa vifurushi 2.')
 })
+
+test('outside a demonstration no number is named that was not set', async () => {
+  await open({ outgoing: outgoing(), demonstration: false })
+  await paidOut(outgoing())
+  await eventually(() =>
+    expect(sent()).toEqual([['+254712345678', 'Tuma sent you Ksh 2,950 for 3 parcels. M-Pesa UKQ1ABCDE9.']]),
+  )
+})

@@ -22,6 +22,7 @@ const needs: Readonly<Record<string, Needs>> = {
   newCode: { leg: 'out', code: 'needed' },
   numberGiven: { leg: 'out', code: 'if so' },
   stillWaiting: { leg: 'out', code: 'needed', waiting: true },
+  offHold: { leg: 'out', code: 'needed', waiting: true },
   senderAsked: { leg: 'out', waiting: true, decision: true },
   senderAskedByMail: { leg: 'out', waiting: true, decision: true },
   backAtShop: { leg: 'back', code: 'needed' },
@@ -49,7 +50,13 @@ const whereOf = ({ leg, sender, receiverPlace, pickupAgent }: Parcel): string =>
 /** What an SMS says of the parcel as it is now: of one that is held neither that it comes nor that it can be collected. */
 const templateNow = (template: string, parcel: Parcel): SmsTemplate =>
   parcel.held && saysItMoves.includes(template) ? 'onHold' : (template as SmsTemplate)
-const saysItMoves: readonly string[] = ['inTransit', 'waitingAtShop', 'stillWaiting'] satisfies SmsTemplate[]
+/** What tells a receiver that their parcel comes, or that they can collect it. */
+export const saysItMoves: readonly string[] = [
+  'inTransit',
+  'waitingAtShop',
+  'stillWaiting',
+  'offHold',
+] satisfies SmsTemplate[]
 
 const factsOf = (parcel: Parcel) => {
   const { trackingId, due, paid, shop, waiting, sender, pickupAgent, handled, knownSender } = parcel
@@ -98,12 +105,14 @@ export const parcelLetters = (
     const page = `${site}/t/${parcel.trackingId}`
     // Whoever reads Swahili has it there too, whatever their browser speaks; English is what is supposed of who has said nothing.
     const asked = inSwahili ? '?l=sw' : ''
-    const text = inLanguage[templateNow(template, parcel)]({
+    const said = templateNow(template, parcel)
+    const text = inLanguage[said]({
       ...{ ...factsOf(parcel), trackingLink: page + asked, contactPhone },
       code: opening.code ?? undefined,
       decisionLink: opening.key === null ? undefined : `${page}/${opening.key}${asked}`,
     })
-    return { to: displayPhone(phone), subject: null, text, replyTo: null, handled: parcel.handled }
+    const about = { handled: parcel.handled, saysOnHold: said === 'onHold' }
+    return { to: displayPhone(phone), subject: null, text, replyTo: null, ...about }
   }
 
   return async (composed) => {

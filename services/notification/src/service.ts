@@ -1,14 +1,14 @@
 import { deliveryEvents, identityEvents, paymentEvents, revenueEvents } from '@tuma/contracts/events'
 import type { DeliveryClient, IdentityClient, PaymentClient, RevenueClient } from '@tuma/contracts/services'
-import type { Language } from '@tuma/contracts/vocabulary'
+import { contactPhone, type Language } from '@tuma/contracts/vocabulary'
 import {
   derivedId,
   type Listening,
   openStreams,
-  type PersonalKeys,
   type Reaction,
   reactionMetadata,
   reactor,
+  type Streams,
 } from '@tuma/platform/event-sourcing'
 import type { Collection, Engines, Message } from '@tuma/platform/ports'
 import type { Log, Service, Surroundings } from '@tuma/platform/runtime'
@@ -22,10 +22,11 @@ import { campaignsView } from './domain/campaigns-view.ts'
 import { languagesView } from './domain/language.ts'
 import { type Channel, messageStream } from './domain/message.ts'
 import type { MessageDayRow } from './domain/message-days-view.ts'
-import { messagesView } from './domain/message-views.ts'
+import { type MessageRow, messagesView } from './domain/message-views.ts'
 import { optOutsView } from './domain/opt-out.ts'
 import { notificationHandlers } from './handlers.ts'
 import { notificationGroup, releaseHeld } from './held.ts'
+import { holdReactions } from './hold-reactions.ts'
 import { type Languages, phoneLanguages } from './languages.ts'
 import { letters } from './letters.ts'
 import { moneyReactions } from './money-reactions.ts'
@@ -107,7 +108,7 @@ export const createNotification = async (options: Options): Promise<Service> => 
     composing: composing({ ...sendingHouse, trySending }),
   })
   const release = releaseHeld({ streams, messages, surroundings, restored: settings.restored })
-  const listening = listeners(options, dispatching, streams.keys, release, languages)
+  const listening = listeners(options, { dispatching, streams, messages, release, languages })
 
   const unsent = unsentMessages({ ...house, messages, providers, letterOf })
   const reports = await openDeliveryReports({ ...options, streams, messages, onFault })
@@ -140,10 +141,10 @@ export const createNotification = async (options: Options): Promise<Service> => 
 }
 
 const lettersOf = ({ delivery, identity, payment, settings }: Options, languages: Languages) => {
-  const { CONTACT_PHONE: contactPhone } = settings
-  const ofMoney = outgoingLetters(payment, languages, contactPhone)
+  const toCall = contactPhone(settings)
+  const ofMoney = outgoingLetters(payment, languages, toCall)
   const ofUnused = unusedLetters(payment, languages, siteOf(settings))
-  return letters(delivery, identity, languages, siteOf(settings), contactPhone, ofMoney, ofUnused)
+  return letters(delivery, identity, languages, siteOf(settings), toCall, ofMoney, ofUnused)
 }
 
 type MarketingParts = Omit<Parameters<typeof optOuts>[0], 'rows'> & {
@@ -175,11 +176,15 @@ const siteOf = ({ PUBLIC_URL }: Pick<NotificationSettings, 'PUBLIC_URL'>): strin
 /** Composes what people are told about what happens in other services. */
 const listeners = (
   options: Options,
-  dispatching: Pick<Dispatcher, 'compose'>,
-  keys: PersonalKeys,
-  release: ReturnType<typeof releaseHeld>,
-  languages: Languages,
+  house: {
+    readonly dispatching: Pick<Dispatcher, 'compose'>
+    readonly streams: Streams<NotificationEvent>
+    readonly messages: Collection<MessageRow>
+    readonly release: ReturnType<typeof releaseHeld>
+    readonly languages: Languages
+  },
 ): Listening[] => {
+  const { dispatching, streams, release, languages } = house
   const { engines, surroundings, delivery, identity, payment, revenue, settings } = options
   const tell = async ({ occasion, ...notice }: Notice, because: Message): Promise<void> => {
     const metadata = reactionMetadata(notificationGroup, because, surroundings.now())
@@ -197,8 +202,9 @@ const listeners = (
     listenTo(deliveryEvents.requested.topic, [
       ...deliveryReactions(delivery, sendTo, release, suppose),
       ...wayReactions(identity, sendTo, tell),
-      ...phoneReactions({ delivery, languages, suppose, sendTo, tell, contactPhone: settings.CONTACT_PHONE }),
-      ...erasing(keys),
+      ...holdReactions({ ...house, delivery, sendTo }),
+      ...phoneReactions({ delivery, languages, suppose, sendTo, tell, contactPhone: contactPhone(settings) }),
+      ...erasing(streams.keys),
     ]),
     listenTo(identityEvents.linkRequested.topic, [
       ...identityReactions(identity, tell),
@@ -207,7 +213,7 @@ const listeners = (
     ]),
     listenTo(
       revenueEvents.payToChanged.topic,
-      moneyReactions({ identity, revenue, languages, tell, site, contactPhone: settings.CONTACT_PHONE }),
+      moneyReactions({ identity, revenue, languages, tell, site, contactPhone: contactPhone(settings) }),
     ),
     listenTo(paymentEvents.paidOut.topic, [...outgoingReactions(payment, tell), unusedReaction(payment, tell)]),
   ]

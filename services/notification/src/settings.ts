@@ -15,8 +15,8 @@ export const notificationSettings = z.object({
   SEND_BACKOFF_MS: z._default(whole, 15_000),
   /** Messages from the contact form go there. */
   CONTACT_EMAIL: z._default(z.string(), 'support@tuma.example'),
-  /** In SMS about money: whom to call. */
-  CONTACT_PHONE: z._default(z.string(), '0700 000 000'),
+  /** In SMS: the number to call with questions. Without it they name none (`contactPhone`). */
+  CONTACT_PHONE: z._default(z.string(), ''),
 
   /** smtp:// or smtps://, with name and password in it; without, e-mails wait for it. */
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' })),

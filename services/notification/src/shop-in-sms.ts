@@ -23,3 +23,9 @@ export const notRight = (contactPhone: string | undefined, language: Language): 
   if (!contactPhone) return ''
   return language === 'sw' ? ` Si sawa? Piga ${contactPhone}.` : ` Not right? Call ${contactPhone}.`
 }
+
+/** The end of a text: whom to call with questions; empty where there is no number. */
+export const questions = (contactPhone: string | undefined, language: Language): string => {
+  if (!contactPhone) return ''
+  return language === 'sw' ? ` Maswali: ${contactPhone}` : ` Questions: ${contactPhone}`
+}

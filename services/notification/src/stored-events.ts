@@ -38,7 +38,9 @@ export const storedEvents: StoredEventTypes<NotificationEvent> = {
     }),
   ),
   SendAttempted: stored(z.object({ ...attempt, segments: z.int(), purse: z.nullable(z.enum(purses)) })),
-  MessageSent: stored(z.object({ at, provider: z.string(), providerId: z.string() })),
+  MessageSent: stored(
+    z.object({ at, provider: z.string(), providerId: z.string(), saidOnHold: z.optional(z.literal(true)) }),
+  ),
   MessageFailed: stored(z.object({ ...attempt, reason: z.string() })),
   MessageParked: stored(z.object({ at, reason: z.enum(['attempts', 'budget']), held: z.optional(z.string()) })),
 

@@ -1,5 +1,5 @@
 import { dayAndMonthInWords, formatKsh } from '@tuma/contracts/vocabulary'
-import { firstThatFits, notRight, withShop } from './shop-in-sms.ts'
+import { firstThatFits, notRight, questions, withShop } from './shop-in-sms.ts'
 import type { smsTexts } from './texts.ts'
 
 /** As in `texts.ts`: one SMS each, and nothing that somebody typed. */
@@ -31,7 +31,12 @@ export const smsTextsInSwahili: typeof smsTexts = {
         `Tuma: kifurushi ${trackingId} kinakusubiri ${where}${more}.${code === undefined ? '' : ` Code yako: ${code}. Usimpe mtu mwingine.`}`,
     ]),
   onHold: ({ trackingId, trackingLink, contactPhone }) =>
-    `Tuma: kifurushi ${trackingId} kimezuiwa kwa sasa. Kifuatilie: ${trackingLink}${contactPhone ? ` Maswali: ${contactPhone}` : ''}`,
+    `Tuma: kifurushi ${trackingId} kimezuiwa kwa sasa. Kifuatilie: ${trackingLink}${questions(contactPhone, 'sw')}`,
+  offHold: ({ trackingId, where, shop, code = '' }) =>
+    withShop(shop, 'sw', [
+      (more) =>
+        `Tuma: kifurushi ${trackingId} hakijazuiwa tena. Kichukue ${where}${more}. Code yako: ${code}. Usimpe mtu mwingine.`,
+    ]),
   deliveredToDoorstep: ({ trackingId }) => `Tuma: kifurushi ${trackingId} kimefikishwa kwenye anwani yako.`,
   newCode: ({ trackingId, code = '' }) =>
     `Tuma: code mpya ya kifurushi ${trackingId} ni ${code}. Usimpe mtu mwingine. Tumia hii tu.`,

@@ -25,7 +25,7 @@ const whole = {
 }
 const ofItsWay = [
   ...['stillWaiting', 'senderAsked', 'goesBack', 'comesBackUnfetched', 'comesBackAsDecided', 'comesBackByOffice'],
-  ...['backAtShop', 'newCodeToSender', 'returned'],
+  ...['backAtShop', 'newCodeToSender', 'returned', 'offHold'],
 ] as SmsTemplate[]
 test.each(ofItsWay)('%s is one SMS, with all that it can hold', (template) => {
   for (const texts of [smsTexts, smsTextsInSwahili]) {
@@ -127,12 +127,12 @@ test('who should call is told the number, and nobody is told to call where there
 })
 
 test('only what is sent of a parcel that nothing holds says that it comes or waits', () => {
-  const onItsWay = /ready|collect it|waiting for you|waits for you|on its way to you|kinakusubiri|kuja kwako/i
+  const onItsWay = /ready|collect it|waiting for you|waits for you|on its way to you|kinakusubiri|kuja kwako|kichukue/i
   for (const texts of [smsTexts, smsTextsInSwahili])
     for (const template of Object.keys(texts) as SmsTemplate[])
       expect([template, onItsWay.test(texts[template](whole))]).toEqual([
         template,
-        ['inTransit', 'waitingAtShop', 'stillWaiting'].includes(template),
+        ['inTransit', 'waitingAtShop', 'stillWaiting', 'offHold'].includes(template),
       ])
 })
 

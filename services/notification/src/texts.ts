@@ -1,5 +1,5 @@
 import { type AboutShop, dayAndMonthInWords, dayInWords, formatKsh, timeInWords } from '@tuma/contracts/vocabulary'
-import { firstThatFits, notRight, withShop } from './shop-in-sms.ts'
+import { firstThatFits, notRight, questions, withShop } from './shop-in-sms.ts'
 
 export type Parcel = {
   readonly trackingId: string
@@ -60,7 +60,12 @@ export const smsTexts = {
         `Tuma: parcel ${trackingId} is waiting for you at ${where}${more}.${code === undefined ? '' : ` Your code: ${code}. Do not share it.`}`,
     ]),
   onHold: ({ trackingId, trackingLink, contactPhone }: Parcel) =>
-    `Tuma: parcel ${trackingId} is on hold for now. Follow it: ${trackingLink}${contactPhone ? ` Questions: ${contactPhone}` : ''}`,
+    `Tuma: parcel ${trackingId} is on hold for now. Follow it: ${trackingLink}${questions(contactPhone, 'en')}`,
+  offHold: ({ trackingId, where, shop, code = '' }: Parcel) =>
+    withShop(shop, 'en', [
+      (more) =>
+        `Tuma: parcel ${trackingId} is no longer on hold. Collect it at ${where}${more}. Your code: ${code}. Do not share it.`,
+    ]),
   deliveredToDoorstep: ({ trackingId }: Parcel) => `Tuma: parcel ${trackingId} has been delivered to your address.`,
   newCode: ({ trackingId, code = '' }: Parcel) =>
     `Tuma: the new code of parcel ${trackingId} is ${code}. Do not share it. Use only this one.`,

@@ -41,6 +41,45 @@ test('the receiver hears who sends it, of a known sender', async () => {
   )
 })
 
+describe('of a parcel that waits, once nothing holds it any more', () => {
+  const arrived = () => announce(deliveryEvents.statusChanged, { ...d1, from: 'inTransit', to: 'delivered' })
+  const released = (holds: ('damaged' | 'payment_doubted')[] = []) =>
+    announce(deliveryEvents.held, { ...d1, holds, at: start })
+  const hearsOnHold = async () => {
+    parcelIs({ waiting, held: true })
+    await hear(arrived())
+    await eventually(async () => expect((await stored()).map(({ type }) => type)).toContain('MessageSent'))
+    expect(sent()).toEqual([[receiver, expect.stringContaining('is on hold for now')]])
+  }
+
+  test('its receiver, who read that it is on hold, hears once that they can collect it', async () => {
+    await hearsOnHold()
+    parcelIs({ waiting })
+    await hear(released())
+    await hear(released())
+    const text = `Tuma: parcel ${id} is no longer on hold. Collect it at Mama Njeri Shop, THIKA. Your code: 042137. Do not share it.`
+    await eventually(() => expect(sent().slice(1)).toEqual([[receiver, text]]))
+    expect(await composed()).toBe(2)
+  })
+  test('its receiver hears nothing where they read nothing of the hold', async () => {
+    parcelIs({ waiting })
+    await hear(arrived())
+    await eventually(async () => expect((await stored()).map(({ type }) => type)).toContain('MessageSent'))
+    await hear(released())
+    expect(await composed()).toBe(1)
+  })
+  test('its receiver hears nothing where something else holds it, or it has gone on', async () => {
+    await hearsOnHold()
+    await hear(released(['damaged']))
+    await hear(released())
+    parcelIs({})
+    await hear(released())
+    parcelIs({ waiting, leg: 'back' })
+    await hear(released())
+    expect(await composed()).toBe(1)
+  })
+})
+
 describe('of a parcel that nobody fetches', () => {
   test('its receiver hears each time that they are reminded, where it waits, until when, and its code', async () => {
     parcelIs({ waiting })

@@ -160,6 +160,58 @@ test('money of which only a message tells reminds nobody', async () => {
   expect(await reminded(row?.paymentId ?? '')).toBeNull()
 })
 
+describe('a payer who paid by hand', () => {
+  const whose = { reference: 'PAY-123456', senderName: 'Wanjiku Kamau' }
+  const confirmed = async (told: object, TransID = 'UKN6H7T3GA'): Promise<string> => {
+    const path = callbackPath(callbackSealing, { kind: 'confirmation' })
+    const body = {
+      ...{ TransactionType: 'Customer Merchant Payment', TransID, TransTime: '20261123095500', TransAmount: '350.00' },
+      ...{ BusinessShortCode: merchant.shortCode, FirstName: 'WANJIKU', ...told },
+    }
+    await payment.callback({
+      ...{ path: path.slice('/api/callbacks/till/'.length), body: JSON.stringify(body) },
+      ...{ address: '127.0.0.1', correlationId: 'call' },
+    })
+    const row = async () => (await payment.held({ tab: 'all', search: TransID, limit: 1, cursor: null })).rows[0]
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'confirmed' }), 30_000)
+    return (await row())?.paymentId ?? ''
+  }
+  const pastedAndConfirmed = async (told: object): Promise<string> => {
+    const message = 'UKN6H7T3GA Confirmed. Ksh350.00 paid to TUMA PARCELS. on 23/11/26 at 9:55 AM.'
+    expect(await payment.verify({ asked: by(wanjiku), ...whose, message })).toMatchObject({ success: true })
+    return confirmed(told)
+  }
+
+  test('and pasted the message is reminded where M-Pesa tells the whole phone', async () => {
+    const paymentId = await pastedAndConfirmed({ MSISDN: '254722000126' })
+    await lookedAt(morning + 11 * minuteMs)
+    await hearsOf(paymentId, { phone: '254722000126', amount: 350 })
+  })
+  test('and gave the receipt is reminded at that phone too', async () => {
+    const paymentId = await confirmed({ MSISDN: '254722000126' })
+    const receipt = { receipt: 'UKN6H7T3GA', nameOrPhone: 'Wanjiku', promptId: null }
+    expect(await payment.claimReceipt({ asked: by(wanjiku), ...whose, ...receipt })).toMatchObject({ success: true })
+    await lookedAt(morning + 11 * minuteMs)
+    await hearsOf(paymentId, { phone: '254722000126', amount: 350 })
+  })
+  test.each([
+    ['its end', { MSISDN: '2547 ***** 126' }],
+    ['its hash', { MSISDN: 'ab12cd34'.repeat(8) }],
+    ['none', {}],
+  ])('hears nothing where M-Pesa tells %s', async (_, told) => {
+    const paymentId = await pastedAndConfirmed(told)
+    await lookedAt(morning + 11 * minuteMs)
+    await lookEnded()
+    expect(await reminded(paymentId)).toBeNull()
+  })
+  test('hears nothing of money that nobody has claimed', async () => {
+    const paymentId = await confirmed({ MSISDN: '254722000126' })
+    await lookedAt(morning + 11 * minuteMs)
+    await lookEnded()
+    expect(await reminded(paymentId)).toBeNull()
+  })
+})
+
 test('what is booked between the reminder and its SMS is told to nobody', async () => {
   const paymentId = await paidByPrompt()
   await lookedAt(morning + 11 * minuteMs)

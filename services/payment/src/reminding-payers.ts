@@ -23,11 +23,13 @@ import {
   remindedBetween,
   reminder,
   reminderStream,
+  restsUntil,
 } from './domain/reminder.ts'
 import { hashOfKey, linkKeyOf } from './link-keys.ts'
 import { type PayingPrompts, phonesOf } from './paying-phones.ts'
 import { pastOf } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
+import { toldPhone } from './told-phone.ts'
 
 /** As it is stored. */
 const name = 'payment reminders'
@@ -59,27 +61,28 @@ type LeftUnused = {
 export const remindingPayers = (house: House) => {
   const { streams, held, promptsThatPaid, hash, lease, surroundings, log } = house
   const record = streams.recorderOf(reminder)
-  /** Those that this process need not look at again. */
-  const done = new Set<string>()
+  /** Payments that this process has looked at, and until when it does not look again (ISO). */
+  const resting = new Map<string, string>()
 
   const streamOf = (paymentId: string): string => reminderStream(hashOfKey(hash, linkKeyOf(hash, paymentId)))
 
-  const openPayment = async (paymentId: string): Promise<Payment | null> => {
+  /** Null also where the phone that paid is not known in full. */
+  const openPayment = async (paymentId: string): Promise<{ state: Payment; phone: string } | null> => {
     const past: readonly Recorded<PaymentEvent>[] = await pastOf(streams, paymentId)
     const state = fold(payment, past)
     const isSeed = past[0]?.metadata.origin === 'seed'
-    return state && !isSeed && isLeftUnused(state, past) ? state : null
+    if (!state || isSeed || !isLeftUnused(state, past)) return null
+    const phone = phonesOf(await promptsThatPaid(paymentId))[0] ?? (await toldPhone(streams, past))
+    return phone === undefined ? null : { state, phone }
   }
-  /** The first phone that paid; undefined where money came in another way than by a prompt. */
-  const phoneOf = async (paymentId: string): Promise<string | undefined> =>
-    phonesOf(await promptsThatPaid(paymentId))[0]
 
-  const remind = async (paymentId: string, at: string): Promise<void> => {
-    if (!(await openPayment(paymentId)) || !(await phoneOf(paymentId))) return
+  /** @returns whether there was something to say */
+  const remind = async (paymentId: string, at: string): Promise<boolean> => {
+    if (!(await openPayment(paymentId))) return false
     const metadata = metadataOf(paymentId, at)
     const command = { type: 'RemindPayer', paymentId, until: linkEndsAt(at), at } as const
     await unlessDamaged(record(streamOf(paymentId), command, metadata), null)
-    done.add(paymentId)
+    return true
   }
 
   const look = async (): Promise<void> => {
@@ -88,8 +91,11 @@ export const remindingPayers = (house: House) => {
     if (!between) return
     const rows = await Array.fromAsync(everyDocument(held, { where: { standing: 'unused' }, between }))
     const open = rows.filter(({ confirmed }) => confirmed).map(({ paymentId }) => paymentId)
-    for (const paymentId of done) if (!open.includes(paymentId)) done.delete(paymentId)
-    for (const paymentId of open) if (!done.has(paymentId)) await remind(paymentId, at)
+    for (const paymentId of resting.keys()) if (!open.includes(paymentId)) resting.delete(paymentId)
+    for (const paymentId of open) {
+      if ((resting.get(paymentId) ?? '') > at) continue
+      resting.set(paymentId, restsUntil(at, await remind(paymentId, at)))
+    }
   }
   const onFault = (error: unknown) => log.error({ err: error }, 'payment can not remind payers of unused money')
   const looks = lookEvery(looksEveryMs, { lease, look, onFault })
@@ -98,10 +104,9 @@ export const remindingPayers = (house: House) => {
   return {
     /** Null once the payment is used, paid back or doubted, or its link has ended: then no SMS is of use. */
     async leftUnused(paymentId: string): Promise<LeftUnused | null> {
-      const [given, state] = [await reminderIn(streams, streamOf(paymentId)), await openPayment(paymentId)]
-      if (!given || !state || given.until <= surroundings.now()) return null
-      const phone = await phoneOf(paymentId)
-      if (!phone) return null
+      const [given, open] = [await reminderIn(streams, streamOf(paymentId)), await openPayment(paymentId)]
+      if (!given || !open || given.until <= surroundings.now()) return null
+      const { state, phone } = open
       return { phone, amount: shillingsOf(state), key: linkKeyOf(hash, paymentId), until: given.until }
     },
     close: looks.close,

@@ -2,7 +2,7 @@ import './journey.css'
 import { api, kitTexts, useQuery, useText } from '@tuma/kit/runtime'
 import { Button, Notice, PhoneField, Select, TextField, type useForm } from '@tuma/kit/ui'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
-import { AboutShopLines } from './about-shop.tsx'
+import { AboutShopLines, aboutIn } from './about-shop.tsx'
 import { useSmsHint } from './not-told.tsx'
 import { parcelTexts } from './texts.ts'
 
@@ -52,7 +52,7 @@ export function ShopFields({
   const shops = useQuery(api.locations.shops.queryOptions())
   const at = (place: string) => shops.data?.find(({ locationName }) => locationName === place)
   const pointsAt = (place: string) => at(place)?.pickupPoints ?? []
-  const about = at(location.value)?.shops?.find(({ name }) => name === agent.value)
+  const about = aboutIn(shops.data, { name: agent.value, place: location.value })
   const points = pointsAt(location.value)
   const [only, isOpen] = [onlyOf(points), agent.value === '']
   const choose = useEffectEvent(() => onLocation(only))

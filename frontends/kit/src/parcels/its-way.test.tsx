@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import type { DeliveryDetail } from '@tuma/contracts/api'
+import { contract, type DeliveryDetail } from '@tuma/contracts/api'
 import { chooseLanguage } from '@tuma/kit/runtime'
-import { people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { DeliveryCard } from './delivery-card.tsx'
 import { ItsWay } from './its-way.tsx'
@@ -82,8 +82,25 @@ describe('the way of a parcel, to whoever may see it in full', () => {
     await screen.findByText('It waits at Thika Stage Shop, THIKA for the receiver.')
     expect(screen.queryByText('Tell the receiver')).toBeNull()
     unmount()
+    fakeApi().answer(contract.locations.shops, [])
     renderScreen(<ItsWay delivery={sampleDelivery(3, { ...dukani, status: 'delivered' })} />, { as: people.client })
     await screen.findByText('Tell the receiver')
+  })
+  test('says to its sender how to find the shop that it goes to, and to shops nothing of it', async () => {
+    const about = { landmark: 'Opposite Equity Bank', hours: null, closedDays: [], closedToday: false }
+    const thika = { _id: 's2', locationName: 'THIKA', pickupPoints: ['Thika Stage Shop'], price: 180 }
+    fakeApi().answer(contract.locations.shops, [{ ...thika, shops: [{ name: 'Thika Stage Shop', ...about }] }])
+    const { unmount } = renderScreen(
+      <ItsWay delivery={{ ...sampleDelivery(3, { ...dukani, status: 'inTransit' }), history: [] }} />,
+      { as: people.client },
+    )
+    await screen.findByText('Opposite Equity Bank')
+    unmount()
+    renderScreen(<ItsWay delivery={{ ...sampleDelivery(3, { ...dukani, status: 'inTransit' }), history: [] }} />, {
+      as: people.agent,
+    })
+    await screen.findByText('On its way to Thika Stage Shop, THIKA.')
+    expect(screen.queryByText('Opposite Equity Bank')).toBeNull()
   })
   test('that nobody finds says so, and promises nothing', () => {
     show({ status: 'inTransit', outcome: 'lost' }, [out[0]])

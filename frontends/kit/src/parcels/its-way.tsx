@@ -2,9 +2,10 @@ import './journey.css'
 import type { DeliveryDetail } from '@tuma/contracts/api'
 import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
 import { dueAtHandOver, formatKsh, shopToGoTo } from '@tuma/contracts/vocabulary'
-import { useSession, useText } from '@tuma/kit/runtime'
+import { api, useQuery, useSession, useText } from '@tuma/kit/runtime'
 import { Card } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
+import { aboutIn } from './about-shop.tsx'
 import { holdTexts } from './hold-texts.ts'
 import { journeyTexts } from './journey-texts.ts'
 import { ShareParcel } from './share.tsx'
@@ -29,11 +30,13 @@ export function ItsWay({ delivery, statusWord, saysWhyAbove = false, children }:
   const marks = useMarks(delivery, saysWhyAbove)
   const { trackingId, receiver, history, waiting, leg } = delivery
   const isSender = session.status === 'signed-in' && session.user.role === 'user'
+  const shop = shopToGoTo(delivery)
+  const shops = useQuery(api.locations.shops.queryOptions({ enabled: isSender && shop !== undefined }))
   return (
     <Card className="parcel-found parcel-its-way">
       <WhereItIs
         {...delivery}
-        shop={shopToGoTo(delivery)}
+        shop={shop && { ...shop, about: aboutIn(shops.data, shop) }}
         due={dueAtHandOver(delivery)}
         waitsUntil={waiting?.until}
         reader={isSender ? 'sender' : 'staff'}

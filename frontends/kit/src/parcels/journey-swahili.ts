@@ -30,7 +30,7 @@ export const texts: Record<keyof typeof english, string> = {
   'people.search': 'Jina au simu',
   'people.chosen': 'Mpokeaji sasa ni {{name}}.',
   'people.none': 'Hakuna mwenye jina au simu hiyo.',
-  'people.all': 'Wote',
+  'people.all': 'Watu wote',
   'people.fewer': 'Wachache',
   'people.forget': 'Sahau {{name}}',
   'people.forgetTitle': 'Msahau {{name}}, ambaye nambari yake inaishia na {{end}}?',
@@ -45,6 +45,7 @@ export const texts: Record<keyof typeof english, string> = {
   'again.button': 'Tuma tena',
   'draft.startedTo': 'Ulianza kutuma kifurushi kwa {{name}}.',
   'draft.started': 'Ulianza kutuma kifurushi.',
+  'draft.paid': 'Umelipa {{amount}} na bado hujazitumia.',
   'draft.continue': 'Endelea',
   'draft.new': 'Anza kipya',
 

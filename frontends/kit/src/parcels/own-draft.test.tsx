@@ -7,7 +7,7 @@ import { keepDraft, readDraft } from '@tuma/kit/ui'
 import { expect, test } from 'vitest'
 import { DoorstepForm } from './doorstep-form.tsx'
 import { keepParcel, keptParcel } from './kept-parcels.ts'
-import { contact, filledIn, prices, shops } from './samples.ts'
+import { accepted, contact, filledIn, prices, shops } from './samples.ts'
 
 const at = '/send-parcel/door-step'
 const toLilian = { ...filledIn, receiver: { ...filledIn.receiver, name: 'Lilian Akinyi' } }
@@ -45,6 +45,37 @@ test('a form that was left says whose parcel it holds, and goes on with it', asy
   await person.click(screen.getByRole('button', { name: 'Continue' }))
   expect(screen.queryByText('You started a parcel to Lilian.')).toBeNull()
   expect((await receiver()).value).toBe('Lilian Akinyi')
+})
+
+test('one notice says that too where money is unused, and the form offers it once that is answered', async () => {
+  server().answer(contract.payment.unused, [
+    { paymentReferenceId: 'PAY-717171', amount: 250, paidAt: '2026-11-21T06:00:00.000Z' },
+  ])
+  keepDraft('doorstep.visitor', toLilian)
+  const { person } = come()
+  await person.click(screen.getByRole('link', { name: 'Send' }))
+  await screen.findByText('You have paid Ksh 250 and not used it yet.')
+  await screen.findByRole('button', { name: 'Pay Ksh 200 with M-Pesa' })
+  expect(screen.queryByRole('button', { name: 'Finish booking' })).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.queryByText('You have paid Ksh 250 and not used it yet.')).toBeNull()
+  await screen.findByRole('button', { name: 'Finish booking' })
+})
+
+test('Back to the form of a parcel that was booked leads to the booking', async () => {
+  server().answer(contract.requests.doorstep, accepted)
+  keepDraft('doorstep.visitor', { ...toLilian, paymentMethod: 'payOnDelivery', productPrice: 100 })
+  const { person, router } = come({ goesOn: true })
+  await person.click(screen.getByRole('link', { name: 'Send' }))
+  await person.click(await screen.findByRole('button', { name: 'Schedule Pickup' }))
+  await screen.findByText('TM-7K3M-Q2XV-90TB')
+  await router.navigate('/elsewhere')
+  await router.navigate(-1)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/send-parcel'))
+  expect(router.state.location.state).toMatchObject({ justSent: { trackingId: 'TM-7K3M-Q2XV-90TB' } })
+  await router.navigate('/')
+  await person.click(await screen.findByRole('link', { name: 'Send' }))
+  expect((await receiver()).value).toBe('')
 })
 
 test('or begins with an empty one', async () => {

@@ -1,12 +1,15 @@
 import type { User } from '@tuma/contracts/api'
-import { useLocation, useText } from '@tuma/kit/runtime'
+import { formatKsh } from '@tuma/contracts/vocabulary'
+import { Navigate, useLocation, useText } from '@tuma/kit/runtime'
 import { Button, forgetDraft, keepDraft, Notice, readDraft } from '@tuma/kit/ui'
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { createContext, Fragment, type ReactNode, useEffect, useState } from 'react'
+import { bookedAt, keepBookedVisit } from './booked-form.ts'
 import { checkoutDraft } from './due.ts'
-import { receiverIn } from './finish-booking.tsx'
+import { receiverIn, useUnusedPayment } from './finish-booking.tsx'
 import { draftOf } from './form-variant.ts'
 import { journeyTexts } from './journey-texts.ts'
 import { forgetKept, keptParcel } from './kept-parcels.ts'
+import { useVerifiedPayment } from './verified-payment.ts'
 
 type Props = {
   kind: 'doorstep' | 'dukani'
@@ -15,7 +18,13 @@ type Props = {
   children: (draft: string, started: ReactNode) => ReactNode
 }
 
-/** Gives a form its draft. One that was left says whose parcel it holds, and can be emptied. */
+/** A notice asks what becomes of a form that was left, and says what was paid: no other notice of that is needed. */
+export const AsksAboutDraft = createContext(false)
+
+/**
+ * Gives a form its draft. One that was left says whose parcel it holds, and can be emptied. Who comes back to a form that was
+ * booked sees the booking.
+ */
 export function OwnDraft({ kind, user, children }: Props) {
   const again = useIsAgain()
   const draft = draftOf(kind, user, again)
@@ -25,6 +34,7 @@ export function OwnDraft({ kind, user, children }: Props) {
     return !again && isStarted(draft) && (isRestored || (visit.isNew && readDraft(seenBy(draft)).visit !== visit.id))
   })
   const [round, setRound] = useState(0)
+  const [booked] = useState(() => bookedAt(visit.id))
   useEffect(() => keepDraft(seenBy(draft), { visit: visit.id }), [draft, visit.id])
   const startNew = (): void => {
     for (const name of [draft, checkoutDraft]) forgetDraft(name)
@@ -32,17 +42,24 @@ export function OwnDraft({ kind, user, children }: Props) {
     setAsks(false)
     setRound(round + 1)
   }
+  if (booked) return <Navigate to={booked.after} state={booked.state} replace />
   const started = asks ? <Started draft={draft} onContinue={() => setAsks(false)} onNew={startNew} /> : null
-  return <Fragment key={round}>{children(draft, started)}</Fragment>
+  return (
+    <AsksAboutDraft value={asks}>
+      <Fragment key={round}>{children(draft, started)}</Fragment>
+    </AsksAboutDraft>
+  )
 }
 
 function Started({ draft, onContinue, onNew }: { draft: string; onContinue: () => void; onNew: () => void }) {
   const text = useText(journeyTexts)
   const [name] = useState(() => receiverIn(readDraft(draft)))
+  const paid = useUnusedPayment(useVerifiedPayment() === null)
   return (
     <div className="parcel-above">
       <Notice>
         <p>{text(name ? 'draft.startedTo' : 'draft.started', { name })}</p>
+        {paid ? <p>{text('draft.paid', { amount: formatKsh(paid.amount) })}</p> : null}
         <div className="parcel-buttons">
           <Button onClick={onContinue}>{text('draft.continue')}</Button>
           <Button variant="secondary" onClick={onNew}>
@@ -76,8 +93,13 @@ function isStarted(draft: string): boolean {
 
 const seenBy = (draft: string): string => `seen.${draft}`
 
-/** The parcel is booked, or given up. */
-export function forgetStarted(draft: string): void {
+/** The parcel is booked: Back to its form leads to that. */
+export function endStarted(draft: string): void {
+  keepBookedVisit(readDraft(seenBy(draft)).visit)
+  forgetStarted(draft)
+}
+
+function forgetStarted(draft: string): void {
   forgetKept(draft)
   forgetDraft(seenBy(draft))
 }

@@ -3,10 +3,10 @@ import { formatKsh, mostShillings, type Shillings, totalOf } from '@tuma/contrac
 import { Smartphone } from '@tuma/kit/icons'
 import { api, useLocation, useNavigate, useQuery, useRootState, useText } from '@tuma/kit/runtime'
 import { Button, Facts, Money, Notice, SubmitButton, type useForm } from '@tuma/kit/ui'
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 import { type Due, forgetOtherDue, isCovered, type JustPaidState, keepDue } from './due.ts'
 import { FinishBooking } from './finish-booking.tsx'
-import { againSearch, useIsAgain } from './own-draft.tsx'
+import { AsksAboutDraft, againSearch, useIsAgain } from './own-draft.tsx'
 import type { Cost } from './request-forms.ts'
 import { parcelTexts } from './texts.ts'
 
@@ -132,11 +132,12 @@ function Sum({
 function PaymentState({ due, onPay }: { due: Due; onPay: () => void }) {
   const text = useText(parcelTexts)
   const payment = useVerifiedPayment()
+  const asksAboutDraft = useContext(AsksAboutDraft)
   if (payment && isCovered(due, payment)) return <Verified due={due} payment={payment} />
   const total = formatKsh(due.amount)
   return (
     <>
-      <FinishBooking />
+      {asksAboutDraft ? null : <FinishBooking />}
       {payment ? (
         <Notice tone="warning">
           {text('pay.short', { ...said(payment), short: formatKsh(due.amount - payment.amount) })}

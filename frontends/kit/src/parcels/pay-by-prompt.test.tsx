@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Checkout } from './checkout.tsx'
 import { keepPrompt } from './kept-prompt.ts'
 import { texts as swahili } from './prompt-swahili.ts'
-import { accepted, contact, filledIn, prices } from './samples.ts'
+import { accepted, contact, filledIn, keptKeys, prices } from './samples.ts'
 
 const due = { amount: 200, what: 'same-day NAIROBI CBD', form: '/send-parcel/door-step', kind: 'doorstep' }
 const message = 'TKL1ABCDEF Confirmed. Ksh200.00 paid to TUMA PARCELS. on 23/11/26 at 9:05 AM.'
@@ -224,7 +224,7 @@ describe('once it is on the phone', () => {
     await person.click(await screen.findByRole('button', { name: 'Schedule Pickup' }))
     await screen.findByText('Delivery request submitted successfully!')
     expect(api.received(contract.requests.doorstep)[0]?.input).toMatchObject({ paymentReferenceId: reference })
-    expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual(['tuma.payment-begun'])
+    expect(keptKeys()).toEqual(['tuma.payment-begun'])
   })
 
   test('what becomes of it is asked when nobody tells', async () => {

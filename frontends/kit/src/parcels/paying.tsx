@@ -101,7 +101,6 @@ export function PartPaid({ short }: { short: Short }) {
   const text = useText(parcelTexts)
   const sums = {
     paid: formatKsh(short.paid),
-    of: formatKsh(short.paid + short.missing),
     left: formatKsh(short.missing),
   }
   return <p className="parcel-part-paid">{text('checkout.partPaid', sums)}</p>

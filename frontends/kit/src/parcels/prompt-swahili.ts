@@ -5,7 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'prompt.intro': 'M-Pesa inakuomba {{amount}} na PIN yako. Hakuna cha kunakili wala kubandika.',
   'prompt.name': 'Jina la anayelipa',
   'prompt.phone': 'Simu inayolipa',
-  'prompt.phoneHint': 'Simu nyingine inaweza kulipa: andika nambari yake.',
+  'prompt.phoneHint': 'Mtu mwingine analipa? Andika nambari yake.',
   'prompt.pay': 'Lipa {{amount}}',
   'prompt.or': 'Au lipa kwenye till yetu na ubandike ujumbe',
 

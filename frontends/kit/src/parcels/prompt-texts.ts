@@ -7,7 +7,7 @@ export const english = {
   'prompt.intro': 'M-Pesa asks you for {{amount}} and your PIN. There is nothing to copy or paste.',
   'prompt.name': 'Name of who pays',
   'prompt.phone': 'Phone that pays',
-  'prompt.phoneHint': 'Another phone may pay: write its number.',
+  'prompt.phoneHint': 'Someone else paying? Enter their number.',
   'prompt.pay': 'Pay {{amount}}',
   'prompt.or': 'Or pay to our till and paste the message',
 

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { senderDefaults } from './form-variant.ts'
 import { changeKept } from './kept-parcels.ts'
 import { useLastSender } from './last-sender.ts'
-import { forgetStarted } from './own-draft.tsx'
+import { endStarted } from './own-draft.tsx'
 import { type DukaniFields, doorstepFields, dukaniFields } from './request-fields.ts'
 import { useSending } from './sending.ts'
 import type { BringTo } from './sent.tsx'
@@ -48,7 +48,7 @@ export function useDoorstep(user: User | null, draft: string) {
         paymentReferenceId: payNow ? (payment?.reference ?? '') : '',
         ...(payNow ? {} : { productPrice }),
       })
-      forgetStarted(draft)
+      endStarted(draft)
     },
     onFailure: () => {}, // useSending has said it
   })
@@ -81,7 +81,7 @@ export function useDukani(user: User | null, draft: string) {
     },
     submit: async (typed) => {
       await send({ ...withPhoneNumbers(typed), deliveryFee: fee(), paymentReferenceId: payment?.reference ?? '' })
-      forgetStarted(draft)
+      endStarted(draft)
     },
     onFailure: () => {}, // useSending has said it
   })

@@ -92,3 +92,7 @@ export const toTheDoor: Delivery = {
   createdAt: '2026-11-20T06:00:00.000Z',
   updatedAt: '2026-11-20T07:00:00.000Z',
 }
+
+/** What this browser keeps of forms and payments, without where a parcel was booked. */
+export const keptKeys = (): string[] =>
+  [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => !key.startsWith('tuma.draft.booked.'))

@@ -3,6 +3,7 @@ import { PackageCheck } from '@tuma/kit/icons'
 import { useNavigate, useText } from '@tuma/kit/runtime'
 import { ButtonLink, Card, PageTitle, TrackingId } from '@tuma/kit/ui'
 import { useEffect, useRef } from 'react'
+import { keepBooked } from './booked-form.ts'
 import { type FormVariant, trackPath } from './form-variant.ts'
 import { journeyTexts } from './journey-texts.ts'
 import type { JustSentState } from './just-sent.tsx'
@@ -39,9 +40,10 @@ export function Sent({
   useEffect(() => {
     panel.current?.focus()
     window.scrollTo({ top: 0 })
-    if (!leave) return
     const keep = smsAtHandIn ? { smsAtHandIn } : {}
     const state: JustSentState = { justSent: { trackingId, track, shop, place, to, ...keep } }
+    keepBooked({ after, state })
+    if (!leave) return
     const timer = setTimeout(() => void navigate(after, { state }), leaveAfterMs)
     return () => clearTimeout(timer)
   }, [leave, after, track, trackingId, shop, place, to, smsAtHandIn, navigate])

@@ -1,5 +1,5 @@
 import './journey.css'
-import { formatKsh, type Stage, stageOf, type Told } from '@tuma/contracts/vocabulary'
+import { formatKsh, isLandline, type Stage, stageOf, type Told } from '@tuma/contracts/vocabulary'
 import { MessageCircle, Share2 } from '@tuma/kit/icons'
 import { useText } from '@tuma/kit/runtime'
 import { Button, CopyButton } from '@tuma/kit/ui'
@@ -13,7 +13,7 @@ const ourOrigin = (): string => (isDrawnAhead ? '{origin}' : window.location.ori
 
 type Props = {
   trackingId: string
-  /** The receiver's (254…), where it may be known here. */
+  /** The receiver's (254…), where it may be known here. Of a landline the sender chooses whom to write to. */
   phone?: string | undefined
   /** Whoever follows it may be the one who waits for it. */
   byAnybody?: boolean
@@ -76,7 +76,7 @@ export function ShareParcel(props: Props) {
         <a
           className="t-button"
           data-variant="secondary"
-          href={whatsAppLink(words, phone)}
+          href={whatsAppLink(words, phone && !isLandline(phone) ? phone : undefined)}
           target="_blank"
           rel="noopener noreferrer"
         >

@@ -21,7 +21,7 @@ export const texts: Record<keyof typeof english, string> = {
   'choose.dukaniHint': 'Kifurushi kinapelekwa kwenye duka karibu na mpokeaji, naye anakichukua hapo. Lipa sasa.',
 
   'form.doorstep': 'Hadi mlangoni',
-  'form.doorstepIntro': 'Acha kifurushi kwa wakala aliye karibu nawe; rider anakifikisha mlangoni.',
+  'form.doorstepIntro': 'Peleka kifurushi kwenye duka lililo karibu nawe. Rider anakifikisha mlangoni.',
   'form.dukani': 'Parcel Dukani',
   'form.dukaniIntro': 'Acha kifurushi kwa wakala aliye karibu nawe; mpokeaji anakichukua kwa wakala aliye karibu naye.',
   'form.sender': 'Mtumaji',
@@ -70,7 +70,7 @@ export const texts: Record<keyof typeof english, string> = {
   'pay.short':
     'Malipo yako {{reference}} ya {{amount}} yamepungua kwa {{short}}. Bado ni yako: lipa kiasi kilichobaki, au chagua mahali yanapotosha.',
   'pay.oneStep': 'Umelipa. Imebaki hatua moja.',
-  'pay.notBooked': 'Haikufaulu. Malipo yako yako salama, na hakuna kitakachosajiliwa mara mbili: bonyeza tena.',
+  'pay.notBooked': 'Malipo yako yako salama. Jaribu tena: hakuna kitakachosajiliwa mara mbili.',
   'pay.onDelivery': '{{amount}} za kulipa kikifika.',
   submit: 'Agiza Kichukuliwe',
   'submit.payFirst': 'Kamilisha Malipo Kwanza',
@@ -86,7 +86,7 @@ export const texts: Record<keyof typeof english, string> = {
   'sent.smsLater': 'Tutatuma SMS kuihusu tukishapokea kifurushi.',
   'sent.track': 'Fuatilia Kifurushi',
   'sent.another': 'Tuma kifurushi kingine',
-  'sent.leaving': 'Unarudishwa baada ya muda mfupi; nambari ya ufuatiliaji inabaki nawe.',
+  'sent.leaving': 'Tunakurudisha… Nambari ya ufuatiliaji inabaki kwenye ukurasa.',
 
   'checkout.title': 'Malipo',
   'checkout.due': 'Kiasi cha kulipa',
@@ -112,7 +112,7 @@ export const texts: Record<keyof typeof english, string> = {
   'checkout.sampleFailed': 'Hakuna ujumbe wa mfano.',
   'checkout.verified': 'Malipo yamethibitishwa!',
   'checkout.refused': 'Malipo hayakuthibitishwa.',
-  'checkout.partPaid': '{{paid}} kati ya {{of}} zimefika; bado {{left}}.',
+  'checkout.partPaid': 'Umelipa {{paid}}. Zimebaki {{left}}.',
   'checkout.short':
     'Malipo yako ya {{amount}} yamepungua kwa {{short}}. Bado hakuna kilichotumwa, na malipo yanabaki yako: lipa kiasi kilichobaki, kitaongezwa hapo, au chagua mahali pa karibu zaidi kwenye fomu.',
 

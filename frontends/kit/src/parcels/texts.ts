@@ -21,7 +21,7 @@ export const english = {
   'choose.dukaniHint': 'The parcel goes to a shop near the receiver, who collects it there. Pay now.',
 
   'form.doorstep': 'Door Step delivery',
-  'form.doorstepIntro': 'Leave the parcel with an agent near you; a rider takes it to the door.',
+  'form.doorstepIntro': 'Bring the parcel to a shop near you. A rider takes it to the door.',
   'form.dukani': 'Parcel Dukani',
   'form.dukaniIntro': 'Leave the parcel with an agent near you; the receiver collects it from an agent near them.',
   'form.sender': 'Sender',
@@ -40,7 +40,7 @@ export const english = {
   'receiver.address': 'Pickup Address',
   'receiver.addressHint': 'Where the rider brings it: street, building, floor',
   'receiver.details': 'More Details',
-  'receiver.detailsHint': 'A landmark, or when somebody is there',
+  'receiver.detailsHint': 'A landmark, or when someone is there',
   'agent.first': 'Choose a location first',
   'location.none': 'No locations available.',
   'location.failed': 'We could not load the locations.',
@@ -70,7 +70,7 @@ export const english = {
   'pay.short':
     'Your payment {{reference}} of {{amount}} is short by {{short}}. It stays yours: pay the rest, or choose a place that it covers.',
   'pay.oneStep': 'Paid. One step left.',
-  'pay.notBooked': 'It did not work. Your payment is safe, and nothing is booked twice: press once more.',
+  'pay.notBooked': 'Your payment is safe. Try again: nothing is booked twice.',
   'pay.onDelivery': '{{amount}} to pay on delivery.',
   submit: 'Schedule Pickup',
   'submit.payFirst': 'Complete Payment First',
@@ -85,7 +85,7 @@ export const english = {
   'sent.smsLater': 'We send SMS about it once we have the parcel.',
   'sent.track': 'Track Parcel',
   'sent.another': 'Send another parcel',
-  'sent.leaving': 'You are taken back in a moment; the Tracking ID stays with you.',
+  'sent.leaving': 'Taking you back… Your tracking ID stays on the page.',
 
   'checkout.title': 'Checkout',
   'checkout.due': 'Amount to pay',
@@ -111,7 +111,7 @@ export const english = {
   'checkout.sampleFailed': 'There is no sample message.',
   'checkout.verified': 'Payment verified successfully!',
   'checkout.refused': 'Payment verification failed.',
-  'checkout.partPaid': '{{paid}} of {{of}} are in, {{left}} to go.',
+  'checkout.partPaid': 'You have paid {{paid}}. {{left}} remaining.',
   'checkout.short':
     'Your payment of {{amount}} is short by {{short}}. Nothing has been sent yet, and the payment stays yours: pay the rest, which is added to it, or choose a nearer place in the form.',
 

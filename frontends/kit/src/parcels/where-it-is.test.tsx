@@ -80,6 +80,11 @@ describe('sharing', () => {
     expect(href).toMatch(/^https:\/\/wa\.me\/254722345678\?text=/)
     expect(decodeURIComponent(href)).toContain(`${location.origin}/t/${id}`)
   })
+  test('lets the sender choose in WhatsApp where the receiver has a landline', () => {
+    renderScreen(<ShareParcel trackingId={id} phone="254202223333" />)
+    const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
+    expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/)
+  })
   const wordsOf = (): string =>
     decodeURIComponent(screen.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' }).href).split('?text=')[1] ?? ''
   const at = (status: DeliveryStatus): Placed => ({ deliveryType: 'parcelDukani', status })

@@ -36,7 +36,7 @@ export const texts: Record<keyof typeof english, string> = {
   'ended.logIn': 'Ingia',
   'ended.asGuest': 'Endelea kama mgeni',
   ...statusWordsInSwahili,
-  'theme.system': 'Mwonekano: kama kifaa',
-  'theme.light': 'Mwonekano: mwanga',
-  'theme.dark': 'Mwonekano: giza',
+  'theme.system': 'Mandhari: otomatiki',
+  'theme.light': 'Mandhari: mwanga',
+  'theme.dark': 'Mandhari: giza',
 }

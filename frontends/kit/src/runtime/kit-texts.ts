@@ -38,9 +38,9 @@ export const english = {
   'ended.logIn': 'Log in',
   'ended.asGuest': 'Go on as a guest',
   ...statusWords,
-  'theme.system': 'Look: as the device',
-  'theme.light': 'Look: light',
-  'theme.dark': 'Look: dark',
+  'theme.system': 'Theme: automatic',
+  'theme.light': 'Theme: light',
+  'theme.dark': 'Theme: dark',
 } as const
 
 export const kitTexts = defineCatalogue('kit', english, () => import('./kit-swahili.ts'))

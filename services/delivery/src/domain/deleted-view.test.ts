@@ -6,7 +6,7 @@ const dukani = eventsOf('parcelDukani')
 
 test('a deleted parcel is found by its tracking id, and no person stands in its row', () => {
   const { trackingId } = dukaniRequested().data
-  const said = { personId: 'd1:sender', note: 'Booked twice by Wanjiku.' }
+  const said = { personId: 'TM-7K3M-Q2XV-90TB:sender', note: 'Booked twice by Wanjiku.' }
   const rows = rowsOf(
     deletedView,
     dukaniRequested(),

@@ -7,7 +7,7 @@ import {
   sameWords,
   type WaitDays,
 } from '@tuma/contracts/vocabulary'
-import type { Decider } from '@tuma/platform/domain'
+import { type Decider, erased } from '@tuma/platform/domain'
 import { type DeleteDelivery, deleteDelivery, type OverrideStatus, overrideStatus } from './admin-decisions.ts'
 import { completedAt, paidAtArrival } from './arrival.ts'
 import type { Asker } from './asker.ts'
@@ -34,6 +34,7 @@ import {
   type PickerErased,
   statusAfter,
 } from './delivery.ts'
+import { guestPerson } from './erasure.ts'
 import {
   assertFree,
   type HoldParcel,
@@ -89,6 +90,12 @@ export type AssignPicker = {
 /** `tells`: whoever keeps something of the sender of this one parcel is to hear of it. */
 export type EraseSender = { readonly type: 'EraseSender'; readonly tells: boolean }
 export type EraseReceiver = { readonly type: 'EraseReceiver' }
+/** Of a parcel that is deleted. Does nothing once its payment has paid for another one. */
+export type EraseDeleted = {
+  readonly type: 'EraseDeleted'
+  readonly trackingId: string
+  readonly role: 'sender' | 'receiver'
+}
 /** Named by who asks: the parcel may be deleted. Asked once for each. */
 export type ErasePicker = PickerErased['data'] & { readonly type: 'ErasePicker' }
 export type DeliveryCommand =
@@ -100,6 +107,7 @@ export type DeliveryCommand =
   | DeleteDelivery
   | EraseSender
   | EraseReceiver
+  | EraseDeleted
   | ErasePicker
   | HoldParcel
   | ReleaseHold
@@ -230,6 +238,18 @@ const eraseReceiver = ({ parcel }: Delivery): DeliveryEvent[] => {
   ]
 }
 
+/** Without their names: rows have told of them no more since the parcel was deleted. */
+const eraseDeleted = ({ trackingId, role }: EraseDeleted, { parcel, deleted }: Delivery): DeliveryEvent[] => {
+  const gone = deleted.find((one) => one.trackingId === trackingId)
+  if (parcel || !gone?.guests.some((guest) => guest.role === role)) return []
+  const { senderShop, paymentId } = gone
+  const data = { ...about(gone), trackingId, senderShop }
+  const person = { personId: guestPerson(trackingId, role), name: erased, phone: erased }
+  return role === 'sender'
+    ? [{ type: 'SenderErased', data: { ...data, sender: person, paymentId } }]
+    : [{ type: 'ReceiverErased', data: { ...data, receiver: person } }]
+}
+
 const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] => {
   switch (command.type) {
     case 'RequestDelivery':
@@ -248,6 +268,8 @@ const decide = (command: DeliveryCommand, delivery: Delivery): DeliveryEvent[] =
       return eraseSender(command, delivery)
     case 'EraseReceiver':
       return eraseReceiver(delivery)
+    case 'EraseDeleted':
+      return eraseDeleted(command, delivery)
     case 'ErasePicker': {
       const { type: _, ...data } = command
       return [{ type: 'PickerErased', data }]

@@ -245,7 +245,7 @@ test('what somebody of ours said of a hold stays as long as that holds', () => {
   const at = '2026-11-16T07:00:00.000Z'
   const held = (code: 'damaged' | 'misrouted', holds: ('damaged' | 'misrouted')[], note: string): DeliveryEvent => ({
     type: 'ParcelHeld',
-    data: { ...about, code, holds, at, byHand: true, said: { personId: 'd1:sender', note, toSender: '' } },
+    data: { ...about, code, holds, at, byHand: true, said: { personId: 'TM-7K3M-Q2XV-90TB:sender', note, toSender: '' } },
   })
   const both = [held('damaged', ['damaged'], 'Torn.'), held('misrouted', ['damaged', 'misrouted'], 'Not ours.')]
   const torn = { code: 'damaged', note: 'Torn.', toSender: '', at }
@@ -263,7 +263,7 @@ test('the address of a receiver at a shop is none, erased or not', () => {
     type: 'ReceiverErased',
     data: {
       ...{ deliveryId: 'd1', deliveryType: 'parcelDukani', trackingId: 'TM-7K3M-Q2XV-90TB', senderShop: cbd },
-      receiver: { personId: 'd1:receiver', name: 'Otieno Ouma', phone: '254722000111' },
+      receiver: { personId: 'TM-7K3M-Q2XV-90TB:receiver', name: 'Otieno Ouma', phone: '254722000111' },
     },
   }
   expect(rowAfter(dukaniRequested(), receiverErased).receiver).toMatchObject({ pickupAddress: null, name: '(erased)' })
@@ -283,7 +283,7 @@ test('which places a step leads from and to: none where it only turns round', ()
 
 test('a person who was erased leaves the rest of the row', () => {
   const erased = '(erased)'
-  const gone = { personId: 'd1:receiver', name: erased, phone: erased, pickupAddress: erased, moreDetails: erased }
+  const gone = { personId: 'TM-7K3M-Q2XV-90TB:receiver', name: erased, phone: erased, pickupAddress: erased, moreDetails: erased }
   expect(rowAfter(dukaniRequested({ receiver: gone })).receiver).toMatchObject({
     name: erased,
     location: 'THIKA',

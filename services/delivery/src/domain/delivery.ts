@@ -16,6 +16,7 @@ import {
 } from '@tuma/contracts/vocabulary'
 import { type DomainEvent, erased } from '@tuma/platform/domain'
 import { type Collection, type CollectionEvent, collectionAfter, firstCode } from './collection-code.ts'
+import { accountPerson } from './erasure.ts'
 import type { HoldReleased, ParcelHeld } from './holds.ts'
 import type { PhotoEvent } from './photos.ts'
 import type { PromiseMade } from './promise.ts'
@@ -233,12 +234,21 @@ export type Parcel = DeliveryRequested['data'] & {
   readonly phoneChangedAt: readonly string[]
 }
 
+/** A parcel that is deleted, and who in it is neither erased nor has an account. */
+export type DeletedParcel = Pick<
+  DeliveryDeleted['data'],
+  'deliveryId' | 'deliveryType' | 'trackingId' | 'senderShop' | 'paymentId'
+> & { readonly guests: readonly Guest[] }
+type Guest = { readonly role: 'sender' | 'receiver'; readonly phone: string }
+
 export type Delivery = {
   /** Of the last event; -1 before the first. */
   readonly revision: number
   readonly parcel: Parcel | null
   /** A parcel was handed over and then deleted: its payment stays used. */
   readonly spent: boolean
+  /** Those before, oldest first. */
+  readonly deleted: readonly DeletedParcel[]
   /** How many of those who came for it are erased: their keys are gone, and another needs one of their own. */
   readonly pickersErased: number
   /** When what was last recorded of each code was so, of a parcel before too. */
@@ -249,6 +259,7 @@ export const nothingRequested: Delivery = {
   revision: -1,
   parcel: null,
   spent: false,
+  deleted: [],
   pickersErased: 0,
   holdsAsOf: {},
 }
@@ -353,18 +364,39 @@ export const erasedReceiver = { name: erased, phone: erased, pickupAddress: eras
 export const erasedPicker = { name: erased, phone: erased, nationalId: erased }
 
 export const evolve = (
-  { revision, parcel, spent, pickersErased, holdsAsOf }: Delivery,
+  { revision, parcel, spent, deleted, pickersErased, holdsAsOf }: Delivery,
   event: DeliveryEvent,
 ): Delivery => ({
   revision: revision + 1,
   parcel: changed(parcel, event),
   spent: event.type === 'DeliveryDeleted' ? !event.data.freed : spent,
+  deleted: deletedAfter(deleted, event),
   pickersErased: event.type === 'PickerErased' ? pickersErased + 1 : pickersErased,
   holdsAsOf:
     event.type === 'ParcelHeld' || event.type === 'HoldReleased'
       ? { ...holdsAsOf, [event.data.code]: event.data.at }
       : holdsAsOf,
 })
+
+const deletedAfter = (deleted: Delivery['deleted'], { type, data }: DeliveryEvent): Delivery['deleted'] => {
+  if (type === 'DeliveryDeleted') return [...deleted, deletedFrom(data)]
+  if (type !== 'SenderErased' && type !== 'ReceiverErased') return deleted
+  const gone = type === 'SenderErased' ? 'sender' : 'receiver'
+  const without = (one: DeletedParcel) => ({ ...one, guests: one.guests.filter(({ role }) => role !== gone) })
+  return deleted.map((one) => (one.trackingId === data.trackingId ? without(one) : one))
+}
+
+const deletedFrom = (data: DeliveryDeleted['data']): DeletedParcel => {
+  const { deliveryId, deliveryType, trackingId, senderShop, paymentId } = data
+  const guestIn = (role: Guest['role'], person: Person | null): Guest[] =>
+    isGuest(person) ? [{ role, phone: person.phone }] : []
+  const guests = [...guestIn('sender', data.sender), ...guestIn('receiver', data.receiver)]
+  return { deliveryId, deliveryType, trackingId, senderShop, paymentId, guests }
+}
+
+/** What was sent with an account ends with that account. */
+const isGuest = (person: Person | null): person is Person =>
+  person !== null && !isErased(person) && !person.personId.startsWith(accountPerson(''))
 
 /** Whoever was erased has no phone any more. */
 export const isErased = ({ phone }: Pick<Person, 'phone'>): boolean => normalisePhone(phone) === null

@@ -23,8 +23,8 @@ const senderShop = { location: 'NAIROBI CBD', address: 'Tuma House' }
 const trackingId = 'TM-7K3M-Q2XV-90TB'
 const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
 
-const sender = { personId: 'd1:sender', name: 'Wanjiku Kamau', phone: '254712345678' }
-const receiver = { personId: 'd1:receiver', name: 'Otieno Ouma', phone: '254722000111' }
+const sender = { personId: 'TM-7K3M-Q2XV-90TB:sender', name: 'Wanjiku Kamau', phone: '254712345678' }
+const receiver = { personId: 'TM-7K3M-Q2XV-90TB:receiver', name: 'Otieno Ouma', phone: '254722000111' }
 const senderErased = (deliveryType: 'doorstep' | 'parcelDukani'): DeliveryEvent => ({
   type: 'SenderErased',
   data: { deliveryId: 'd1', deliveryType, trackingId, sender, senderShop },

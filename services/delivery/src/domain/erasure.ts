@@ -17,6 +17,11 @@ const partSize = 1000
 export const erasureStream = (accountId: string): string => `erasure-${accountId}`
 /** Whose key seals what was sent with an account. */
 export const accountPerson = (accountId: string): string => `account:${accountId}`
+/**
+ * Whose key seals what belongs to a parcel's receiver, or to its sender without an account. Another parcel of the same payment is
+ * in the same stream: its people have keys of their own, because a destroyed key seals nothing again.
+ */
+export const guestPerson = (trackingId: string, role: 'sender' | 'receiver'): string => `${trackingId}:${role}`
 
 type Erasure = 'none' | 'due' | 'ended'
 

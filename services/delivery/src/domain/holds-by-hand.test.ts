@@ -31,7 +31,7 @@ const lift = (by = thikaAgent, code: LiftHold['code'] = 'damaged'): LiftHold => 
   ...{ type: 'LiftHold', by, code, at: mondayTen },
 })
 const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
-const said = { personId: 'd1:sender', note: 'The box is open.', toSender: '' }
+const said = { personId: 'TM-7K3M-Q2XV-90TB:sender', note: 'The box is open.', toSender: '' }
 const held: ParcelHeld = {
   type: 'ParcelHeld',
   data: { ...about, code: 'damaged', holds: ['damaged'], at: mondayTen, byHand: true, said },
@@ -118,7 +118,7 @@ describe('the row of a held parcel', () => {
     const gone = {
       ...about,
       trackingId: 'TM-7K3M-Q2XV-90TB',
-      sender: { personId: 'd1:sender', name: 'Wanjiku Kamau', phone: '254712345678' },
+      sender: { personId: 'TM-7K3M-Q2XV-90TB:sender', name: 'Wanjiku Kamau', phone: '254712345678' },
       senderShop: { location: 'NAIROBI CBD', address: 'Tuma House' },
     }
     const row = shown(...delivered, held, { type: 'SenderErased', data: gone })

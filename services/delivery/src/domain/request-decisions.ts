@@ -13,7 +13,7 @@ import {
   totalOf,
 } from '@tuma/contracts/vocabulary'
 import type { Delivery, DeliveryEvent, DeliveryRequested } from './delivery.ts'
-import { accountPerson } from './erasure.ts'
+import { accountPerson, guestPerson } from './erasure.ts'
 import { feeOf, type Quote, tierMeant } from './fee.ts'
 import type { PromiseMade } from './promise.ts'
 
@@ -102,13 +102,13 @@ const requestedOf = (command: RequestDelivery): DeliveryRequested['data'] => {
     ownerId: owner?.userId ?? null,
     requestHash,
     sender: {
-      personId: owner ? accountPerson(owner.userId) : `${deliveryId}:sender`,
+      personId: owner ? accountPerson(owner.userId) : guestPerson(trackingId, 'sender'),
       ...sender,
       userName: owner?.username ?? null,
       parcelDescription,
     },
     senderShop,
-    receiver: { personId: `${deliveryId}:receiver`, ...receiver, pickupAddress, moreDetails },
+    receiver: { personId: guestPerson(trackingId, 'receiver'), ...receiver, pickupAddress, moreDetails },
     ...way,
     ...paymentOf(command.payment, fee),
     fee,

@@ -75,7 +75,7 @@ describe('what holds a parcel is told', () => {
     type: 'ParcelHeld',
     data: {
       ...{ ...about, code: 'damaged', holds: ['damaged'], at: mondayTen, byHand: true },
-      said: { personId: 'd1:sender', note: '', toSender: '', ...words },
+      said: { personId: 'TM-7K3M-Q2XV-90TB:sender', note: '', toSender: '', ...words },
     },
   })
   const words = { note: 'The rider dropped it.', toSender: 'The box is open.' }
@@ -174,7 +174,7 @@ describe('photos of a parcel are told', () => {
     expect(shownTo(client, rowOf(...wayOut, photo('p1'), gone))).not.toHaveProperty('photos')
   })
   test('nor once its sender is erased', () => {
-    const sender = { personId: 'd1:sender', name: 'Wanjiku Kamau', phone: '254712345678' }
+    const sender = { personId: 'TM-7K3M-Q2XV-90TB:sender', name: 'Wanjiku Kamau', phone: '254712345678' }
     const erased = { ...about, trackingId: 'TM-7K3M-Q2XV-90TB', sender, senderShop: cbd }
     const row = rowOf(...wayOut, photo('p1'), { type: 'SenderErased', data: erased })
     expect(shownTo(admin, row)).not.toHaveProperty('photos')

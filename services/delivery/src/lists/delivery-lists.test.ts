@@ -143,11 +143,15 @@ test('the tabs of a shop count what their lists show', async () => {
       const asked = { shop, ...page, status: status === 'all' ? null : (status as 'dropping') }
       expect([shop, status, count]).toEqual([shop, status, (await sending(asked)).total])
     }
-    const { waiting, inTransitBy, ...arrived } = counts.receiving
-    for (const by of receivingGroups) {
-      const { total, more } = await receiving({ shop, ...page, status: 'inTransit', by })
-      expect([shop, by, inTransitBy[by], false]).toEqual([shop, by, total, more])
-    }
+    const { waiting, inTransitBy, deliveredBy, ...arrived } = counts.receiving
+    for (const [status, counted] of [
+      ['inTransit', inTransitBy],
+      ['delivered', deliveredBy],
+    ] as const)
+      for (const by of receivingGroups) {
+        const { total, more } = await receiving({ shop, ...page, status, by })
+        expect([shop, status, by, counted[by], false]).toEqual([shop, status, by, total, more])
+      }
     expect([shop, waiting]).toEqual([shop, (await lying({ shop, ...page })).total])
     for (const [status, count] of Object.entries(arrived)) {
       const { total } = await receiving({ shop, ...page, status: status as 'inTransit' })

@@ -48,7 +48,11 @@ export const countsOfShops = (deliveries: Collection<DeliveryRow>) => {
     /** How many rows `sending` and `receiving` have. */
     async tabCounts(shop: Shop) {
       const sent = (status: DeliveryStatus | null) => count([{ sendingShop: shopKey(shop), ...asSent(status) }])
-      const inGroup = (by: 'shop' | 'riders') => count([{ ...whereOfGroup[by](shop), status: 'inTransit' }])
+      const inGroups = async (status: DeliveryStatus) => ({
+        shop: await count([{ ...whereOfGroup.shop(shop), status }]),
+        riders: await count([{ ...whereOfGroup.riders(shop), status }]),
+        near: await countNear(deliveries, shop, [status]),
+      })
       const coming = (status: DeliveryStatus) => count(comesTo(shop).map((key) => ({ ...key, status })))
       return {
         sending: {
@@ -59,12 +63,9 @@ export const countsOfShops = (deliveries: Collection<DeliveryRow>) => {
         },
         receiving: {
           inTransit: await coming('inTransit'),
-          inTransitBy: {
-            shop: await inGroup('shop'),
-            riders: await inGroup('riders'),
-            near: await countNear(deliveries, shop, ['inTransit']),
-          },
+          inTransitBy: await inGroups('inTransit'),
           delivered: await coming('delivered'),
+          deliveredBy: await inGroups('delivered'),
           collected: await coming('collected'),
         },
       }

@@ -79,7 +79,7 @@ const shared = {
   ownerId: null,
   requestHash: 'hash of the request',
   sender: {
-    personId: 'd1:sender',
+    personId: 'TM-7K3M-Q2XV-90TB:sender',
     name: 'Wanjiku Kamau',
     phone: '254712345678',
     userName: null,
@@ -93,7 +93,7 @@ const shared = {
   fee: 250,
   totalAmount: 250,
 } as const satisfies Partial<Requested>
-const receiver = { personId: 'd1:receiver', name: 'Otieno Ouma', phone: '254722000111' }
+const receiver = { personId: 'TM-7K3M-Q2XV-90TB:receiver', name: 'Otieno Ouma', phone: '254722000111' }
 
 export const dukaniRequested = (changes: Partial<Requested> = {}): DeliveryRequested => ({
   type: 'DeliveryRequested',

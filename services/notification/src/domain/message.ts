@@ -46,7 +46,16 @@ export type MessageEvent =
    * `segments`: what it takes of the day from `purse`, segments of SMS or one e-mail; a message counts once, at its first attempt.
    */
   | DomainEvent<'SendAttempted', { readonly at: string; readonly attempt: number } & Cost>
-  | DomainEvent<'MessageSent', { readonly at: string; readonly provider: string; readonly providerId: string }>
+  /** `saidOnHold`: its text said that the parcel is on hold, in the place of what it was composed for. */
+  | DomainEvent<
+      'MessageSent',
+      {
+        readonly at: string
+        readonly provider: string
+        readonly providerId: string
+        readonly saidOnHold?: true | undefined
+      }
+    >
   | DomainEvent<'MessageFailed', { readonly at: string; readonly attempt: number; readonly reason: string }>
   /**
    * Left to an admin: nothing more happens by itself. It came too late to be sent, attempt after attempt brought us

@@ -98,6 +98,39 @@ describe('what was not heard of yet', () => {
           data: { because: 'amount', deliveryId: 'd1', at },
         }),
   )
+  describe('and doubted because a phone alone was told', () => {
+    const byPhone = { payerNames: [], payerPhoneEnd: '126' }
+    const doubted: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }
+    const heard = [promised, seen(byPhone), confirmed(), doubted]
+    const stated = (changes: Partial<Seen>): SeePayment => see({ by: 'statement', asked: true, ...changes })
+    const statedAs = (changes: Partial<Seen>): PaymentEvent => ({
+      type: 'PaymentSeen',
+      data: { ...told({ by: 'statement', asked: true, ...changes }), counts: false, claimed: false, at },
+    })
+    const named = { payerNames: ['otieno', 'john'], payerPhoneEnd: '126' }
+
+    test('is so at first', () => given(promised).when(see(byPhone)).then(seen(byPhone), confirmed(), doubted))
+    test('is cleared when a statement names the payer', () =>
+      given(...heard)
+        .when(stated(named))
+        .then(statedAs(named), {
+          type: 'PaymentCleared',
+          data: { by: 'evidence', deliveryId: 'd1', note: null, at },
+        }))
+    test.each([
+      ['names another', { payerNames: ['kamau'], payerPhoneEnd: '999' }],
+      ['names nobody', { payerNames: [], payerPhoneEnd: null }],
+    ])('stays so when a statement %s', (_, changes) =>
+      given(...heard)
+        .when(stated(changes))
+        .then(statedAs(changes)),
+    )
+    test('stays so where it was too little, whoever is named', () => {
+      const short = { ...byPhone, cents: 124_900 }
+      const less = { ...named, cents: 124_900 }
+      given(promised, seen(short), confirmed('confirmation', 124_900), doubted).when(stated(less)).then(statedAs(less))
+    })
+  })
   test('is nobody else’s by its message', () =>
     given(promised)
       .when({

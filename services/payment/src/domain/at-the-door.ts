@@ -6,6 +6,7 @@ import {
   type PayerProof,
   type Payment,
   type PaymentEvent,
+  type PromisedBefore,
   type Seen,
   shillingsOf,
 } from './payment.ts'
@@ -43,8 +44,16 @@ export const takeAtTheDoor = (command: TakeAtTheDoor, payment: Payment | null): 
 }
 
 /** What was promised has come: as much, and from whom it was said, as far as M-Pesa tells. */
-export const keepsPromise = (payment: Payment, promise: PayerProof, { cents, payerNames, payerPhoneEnd }: Seen) => {
-  const told = { payerNames, payerPhoneEnds: payerPhoneEnd === null ? [] : [payerPhoneEnd] }
-  const isSilent = told.payerNames.length === 0 && told.payerPhoneEnds.length === 0
-  return Math.floor(cents / 100) >= payment.amount && (isSilent || isPayersProof(told, promise))
+export const keepsPromise = ({ amount }: Pick<Payment, 'amount'>, proof: PayerProof, seen: Seen): boolean => {
+  const isSilent = seen.payerNames.length === 0 && seen.payerPhoneEnd === null
+  return bearsOut({ amount, proof }, seen) || (isSilent && isEnough(seen, amount))
 }
+
+/** What M-Pesa tells names the payer whom an agent promised, and at least as much money. */
+export const bearsOut = ({ amount, proof }: PromisedBefore, seen: Seen): boolean => {
+  const { payerNames, payerPhoneEnd } = seen
+  const payerPhoneEnds = payerPhoneEnd === null ? [] : [payerPhoneEnd]
+  return isEnough(seen, amount) && isPayersProof({ payerNames, payerPhoneEnds }, proof)
+}
+
+const isEnough = ({ cents }: Seen, amount: Shillings): boolean => Math.floor(cents / 100) >= amount

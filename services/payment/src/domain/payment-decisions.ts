@@ -1,6 +1,6 @@
 import { type Doubt, isProof, mostByMpesaCents, Refused, sameWords } from '@tuma/contracts/vocabulary'
 import type { Decider } from '@tuma/platform/domain'
-import { keepsPromise, type TakeAtTheDoor, takeAtTheDoor } from './at-the-door.ts'
+import { bearsOut, keepsPromise, type TakeAtTheDoor, takeAtTheDoor } from './at-the-door.ts'
 import { type ClaimByReceipt, claimByReceipt } from './claiming-by-receipt.ts'
 import { MessageRefused } from './message-refused.ts'
 import { isOfAnotherDay, type TillPayment } from './mpesa-message.ts'
@@ -196,7 +196,7 @@ const seeAlone = ({ seen, of, at }: SeePayment, payment: Payment | null): Paymen
   const events: PaymentEvent[] = [{ type: 'PaymentSeen', data: { ...seen, counts: !agrees, claimed, at } }, ...bound]
   const { by, cents, paidAt } = seen
   if (!known) events.push({ type: 'PaymentConfirmed', data: { by, cents, paidAt, at } })
-  return [...events, ...judged(payment, sameShillings, at)]
+  return [...events, ...judged(payment, seen, sameShillings, at)]
 }
 
 const isAsSaid = (payment: Payment, seen: Seen): boolean => {
@@ -224,13 +224,15 @@ const see = (command: SeePayment, payment: Payment | null): PaymentEvent[] => {
 }
 
 /** What M-Pesa has told now takes every doubt away but one that it raises itself: another amount than was shown. */
-const judged = (payment: Payment | null, sameAmount: boolean, at: string): PaymentEvent[] => {
+const judged = (payment: Payment | null, seen: Seen, sameAmount: boolean, at: string): PaymentEvent[] => {
   const deliveryId = payment?.usedBy ?? null
   if (!sameAmount) return [{ type: 'PaymentDoubted', data: { because: 'amount', deliveryId, at } }]
-  const { doubt = null } = payment ?? {}
+  const { doubt = null, promisedBefore = null } = payment ?? {}
   // What an unchecked confirmation said against it counts no more once a proof says the same as was shown.
   const wasUncheckedDoubt = payment?.contradicted && !isConfirmed(payment)
-  return doubt === null || (doubt === 'amount' && wasUncheckedDoubt !== true)
+  // The first proof told a phone alone, or a part of the name: another payer than an agent had named.
+  const isBorneOut = promisedBefore !== null && bearsOut(promisedBefore, seen)
+  return doubt === null || (doubt === 'amount' && wasUncheckedDoubt !== true && !isBorneOut)
     ? []
     : [{ type: 'PaymentCleared', data: { by: 'evidence', deliveryId, note: null, at } }]
 }

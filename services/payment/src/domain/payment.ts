@@ -219,6 +219,8 @@ export type Payment = {
   readonly payerPhoneEnds: readonly string[]
   /** Whose it is said to be that an agent has promised, until it has come. */
   readonly promised: PayerProof | null
+  /** What an agent promised, once a proof has told of the money: a later proof may name the payer where the first did not. */
+  readonly promisedBefore: PromisedBefore | null
   /** Deliveries that an agent gave it for and an admin took it from. */
   readonly withdrawnFrom: readonly string[]
   readonly doubt: Doubt | null
@@ -239,6 +241,7 @@ export type Payment = {
   readonly topUps: readonly TopUp[]
   readonly refunds: readonly Refund[]
 }
+export type PromisedBefore = { readonly amount: Shillings; readonly proof: PayerProof }
 export type TopUp = {
   readonly by: string
   readonly adding: string
@@ -297,6 +300,7 @@ const unsaid = {
   payerNames: [],
   payerPhoneEnds: [],
   promised: null,
+  promisedBefore: null,
   withdrawnFrom: [],
   ...alone,
 }
@@ -311,7 +315,7 @@ export const heardOf = (payment: Payment | null): Payment | null =>
 const withdrawn = (payment: Payment, deliveryId: string): Payment => {
   const withdrawnFrom = [...payment.withdrawnFrom, deliveryId]
   const free = { usedBy: null, givenByAgent: false, fee: null, withdrawnFrom }
-  const believed = { promised: null, doubt: null, letPass: false }
+  const believed = { promised: null, promisedBefore: null, doubt: null, letPass: false }
   const after = { ...payment, ...free, ...believed }
   if (isConfirmed(payment)) return after
   const unproven = { seenBy: [], contradicted: false, payerNames: [], payerPhoneEnds: [] }
@@ -326,9 +330,11 @@ const seen = (payment: Payment | null, told: Seen & { counts: boolean }): Paymen
   if (!isProof(by)) return withUnchecked(before, told)
   // Who paid is what the proof says: a stranger may have made up what was told before it.
   const { payerNames, payerPhoneEnds } = isConfirmed(before) ? before : nobodys
+  const { promised } = before
   const after = {
     ...before,
     promised: null,
+    promisedBefore: promised ? { amount: before.amount, proof: promised } : before.promisedBefore,
     contradicted: by === 'statement' ? false : before.contradicted,
     seenBy: withAll(before.seenBy, [by]),
     payerNames: withAll(payerNames, told.payerNames),

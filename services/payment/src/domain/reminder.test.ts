@@ -1,7 +1,7 @@
 import { Refused } from '@tuma/contracts/vocabulary'
 import { expect, test } from 'vitest'
 import type { Payment } from './payment.ts'
-import { isLeftUnused, remindedBetween, reminder } from './reminder.ts'
+import { isLeftUnused, remindedBetween, reminder, restsUntil } from './reminder.ts'
 import { type TakeByLink, takeByLink } from './taking-by-link.ts'
 
 const at = '2026-11-23T07:00:00.000Z'
@@ -28,6 +28,11 @@ test.each<[number, boolean]>([
 
 test('of what was paid between two days and ten minutes ago', () =>
   expect(remindedBetween(at, 10)).toEqual({ from: '2026-11-21T07:00:00.000Z', to: '2026-11-23T06:50:00.000Z' }))
+
+test('a payment rests for good once its payer was told, and for an hour where nothing could be said', () => {
+  expect(restsUntil(at, true)).toBe('2026-11-25T07:00:00.000Z')
+  expect(restsUntil(at, false)).toBe('2026-11-23T08:00:00.000Z')
+})
 
 test.each<[string, Partial<Payment>, string[], boolean]>([
   ['proven and unused', {}, [], true],

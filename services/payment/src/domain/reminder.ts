@@ -36,6 +36,12 @@ export const linkEndsAt = (at: string): string => later(at, linkMs)
 export const remindedBetween = (at: string, hour: number): { readonly from: string; readonly to: string } | null =>
   hour < opens || hour >= closes ? null : { from: later(at, -atMostMs), to: later(at, -afterMs) }
 
+/**
+ * Until when a payment is not looked at again: for good once its payer was reminded, else for an hour, because M-Pesa may
+ * tell later which phone paid.
+ */
+export const restsUntil = (at: string, isReminded: boolean): string => later(at, isReminded ? atMostMs : hourMs)
+
 const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
 
 /** Proven money that its payer can book with, and that was never used, paid back or taken from them. */

@@ -4,6 +4,7 @@ import { type StatementEvent, statementStream } from './statement.ts'
 import { type StatementRow, statementsView } from './statement-views.ts'
 
 const at = '2026-11-24T06:35:00.000Z'
+const later = '2026-11-24T21:35:00.000Z'
 const said = {
   ...{ rows: 3, from: '2026-11-01T06:00:00.000Z', to: '2026-11-23T06:00:00.000Z', shortCode: '600100' },
   ...{ account: 'Utility Account', proposal: null },
@@ -46,6 +47,12 @@ describe('among the statements', () => {
     expect(statementAfter(read, committed(true), pageApplied, applied, committed(false))).toEqual({
       ...{ ...row, state: 'committed', applied: 0, confirmed: true },
     }))
+  test('one that is uploaded again has that time, and stays as far as it has come', () => {
+    const readAgain: StatementEvent = { type: 'StatementRead', data: { ...read.data, at: later } as never }
+    const done = { ...row, readAt: later, state: 'applied', applied: 1, confirmed: true }
+    expect(statementAfter(read, committed(true), pageApplied, applied, readAgain)).toEqual(done)
+    expect(statementAfter(read, readAgain)).toMatchObject({ state: 'read', readAt: later })
+  })
   test('none stands that nobody has read', () => {
     for (const event of [committed(true), pageApplied, applied]) expect(statementAfter(event)).toBeNull()
   })

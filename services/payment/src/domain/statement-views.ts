@@ -150,7 +150,7 @@ export type StatementRow = {
 
 export const statementsView: View<StatementEvent, StatementRow> = {
   collection: {
-    name: 'statements-v4',
+    name: 'statements-v5',
     shape: {
       statementId: 'text',
       state: 'text',
@@ -183,6 +183,7 @@ export const statementsView: View<StatementEvent, StatementRow> = {
     switch (type) {
       case 'StatementRead': {
         const { from, to, rows, pageIds, shortCode, account, proposal, openings, gapsInAll, at: readAt } = data
+        if (row && row.state !== 'read') return { ...row, readAt }
         const said = { from, to, rows, pages: pageIds.length, shortCode, account, proposal, openings }
         return { statementId, state: 'read', readAt, ...said, whole: gapsInAll === 0, applied: 0, confirmed: false }
       }

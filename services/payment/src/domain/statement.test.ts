@@ -42,6 +42,23 @@ describe('a statement', () => {
       .then()
     given(read, committed, applied).when(reading).then()
   })
+  test('is read again when it is uploaded after the day of its newest row, once, wherever it has come to', () => {
+    const sameDay = { ...reading, at: '2026-11-23T20:59:59.999Z' }
+    const midnight = '2026-11-23T21:00:00.000Z'
+    const readThen: StatementEvent = { type: 'StatementRead', data: { ...whole, at: '2026-11-23T08:00:00.000Z' } }
+    const readAgain: StatementEvent = { type: 'StatementRead', data: { ...whole, at: midnight } }
+    given(readThen).when(sameDay).then()
+    for (const before of [[readThen], [readThen, committed], [readThen, committed, pageApplied(2), applied]]) {
+      given(...before)
+        .when({ ...reading, at: midnight })
+        .then(readAgain)
+      given(...before, readAgain)
+        .when(reading)
+        .then()
+      const state = after(...before)
+      expect(after(...before, readAgain)).toEqual({ ...state, readAt: midnight })
+    }
+  })
   test('is committed once by an admin, who may say that it is ours', () => {
     given(read).when(commit).then(committed)
     given(read)

@@ -1,4 +1,5 @@
 import {
+  eatDayOf,
   Refused,
   type RowDirection,
   type RowKind,
@@ -71,6 +72,7 @@ export type Whole = Balance & {
 }
 
 export type StatementEvent =
+  /** Again where the same file is uploaded after the day of its newest row for the first time: that day is whole then. */
   | DomainEvent<'StatementRead', Whole & { readonly at: string }>
   /**
    * By an admin: all of its rows are to be taken over. `confirmed`: that it is ours, where nobody had said so; `shortCode`: the one
@@ -91,6 +93,7 @@ export type StatementEvent =
 
 export type Statement = Whole & {
   readonly state: StatementState
+  /** When it was uploaded. */
   readonly readAt: string
   readonly applied: number
   /** In force when it was committed last. */
@@ -114,7 +117,8 @@ export const statement: Decider<Statement | null, StatementCommand, StatementEve
   decide: (command, state) => {
     if (command.type === 'ReadStatement') {
       const { type: _, ...data } = command
-      return state && !isRenamed(state, data) ? [] : [{ type: 'StatementRead', data }]
+      const isNews = !state || isRenamed(state, data) || isFirstAfterItsDay(state, data.at)
+      return isNews ? [{ type: 'StatementRead', data }] : []
     }
     if (!state) throw new Refused('not_found')
     const { at } = command
@@ -135,6 +139,8 @@ export const statement: Decider<Statement | null, StatementCommand, StatementEve
     switch (type) {
       case 'StatementRead': {
         const { at, ...whole } = data
+        // An admin has taken it over: only the day of its upload is news.
+        if (state && state.state !== 'read') return { ...state, readAt: at }
         return { ...whole, state: 'read', readAt: at, applied: 0, rulings: [] }
       }
       case 'StatementCommitted':
@@ -152,6 +158,10 @@ export const statement: Decider<Statement | null, StatementCommand, StatementEve
     }
   },
 }
+
+/** The newest row of a file that was uploaded on the same day may not be the last of that day. */
+const isFirstAfterItsDay = ({ readAt, to }: Statement, at: string): boolean =>
+  eatDayOf(readAt) <= eatDayOf(to) && eatDayOf(at) > eatDayOf(to)
 
 const committed = ({ confirmed, shortCode, rulings, at }: Extract<StatementCommand, { type: 'CommitStatement' }>) => ({
   ...{ confirmed, shortCode, rulings, at },

@@ -289,7 +289,7 @@ describe('what is left to look at', () => {
     const link = row.getByRole('link', { name: 'TM-0000-0000-0001' }) as HTMLAnchorElement
     expect(link.pathname).toBe('/Admin/delivery/doorstep/p1')
     const nobodys = (await screen.findByText('UKN4DDDDD4')).closest('tr') as HTMLElement
-    expect(nobodys.textContent).toContain('Nobody’s yet')
+    expect(nobodys.textContent).toContain('Unclaimed')
     expect(nobodys.textContent).not.toContain('Shown as')
   })
 

@@ -146,7 +146,7 @@ describe('a row says', () => {
     const said = ['UKN6H7T3GA20 Nov 2026, 09:30', 'Wanjiku KamauPAY-123456', 'ShownMessage', 'Nothing yet', 'Ksh 350']
     expect((await cellsOf('UKN6H7T3GA')).slice(0, 5)).toEqual(said)
     expect((await cellsOf('UKN1AAAAA1')).slice(1, 3)).toEqual([
-      'Nobody’s yet',
+      'Unclaimed',
       'ConfirmedRequest on the phone · M-Pesa’s confirmation',
     ])
   })
@@ -199,7 +199,8 @@ describe('tabs and search', () => {
   test('say how many there are of each, and stand in the address', async () => {
     const { person, router } = show()
     await screen.findByRole('button', { name: 'All 1,000+', pressed: true })
-    for (const name of ['Unclaimed 2', 'Unused over 24 h 0', 'Shown only 30']) screen.getByRole('button', { name })
+    for (const name of ['Unclaimed 2', 'Unused over 24 h 0', 'Not yet confirmed 30'])
+      screen.getByRole('button', { name })
     await person.click(screen.getByRole('button', { name: 'Doubted 1' }))
     expect(router.state.location.search).toBe('?tab=doubted')
     await expect.poll(() => fakeApi().received(list).at(-1)?.input).toEqual({ tab: 'doubted' })
@@ -214,9 +215,9 @@ describe('tabs and search', () => {
     const tabs = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Which payments' })
     expect([...tabs.options].map(({ text }) => text)).toContain('Doubted 1')
     expect(screen.queryByRole('button', { name: /Doubted/ })).toBeNull()
-    await person.selectOptions(tabs, 'Shown only 30')
+    await person.selectOptions(tabs, 'Not yet confirmed 30')
     expect(router.state.location.search).toBe('?tab=shown')
-    expect(tabs.value).toBe('shown')
+    await expect.poll(() => tabs.value).toBe('shown')
   })
 
   test.each(paymentTabs)('come back with the address: %s', async (tab) => {
@@ -290,7 +291,7 @@ describe('releasing', () => {
   test('says what will happen and wants a reason', async () => {
     const { person, dialog } = await open('UKN6H7T3GA', 'Release')
     expect(document.activeElement).toBe(dialog.getByLabelText('Reason'))
-    dialog.getByText(/^Ksh 350 that Wanjiku Kamau has shown become nobody’s\. Whoever pastes/)
+    dialog.getByText(/^Ksh 350 that Wanjiku Kamau has shown become unclaimed\. The next person who pastes/)
     await person.click(dialog.getByRole('button', { name: 'Release' }))
     await dialog.findByText('Reason is required.')
     expect(document.activeElement).toBe(dialog.getByLabelText('Reason'))
@@ -304,14 +305,14 @@ describe('releasing', () => {
     fakeApi().answer(release, freed)
     const asAfterwards = fakeApi().hold(list, [freed])
     await person.click(dialog.getByRole('button', { name: 'Release' }))
-    await screen.findByText('UKN6H7T3GA is nobody’s now')
+    await screen.findByText('UKN6H7T3GA is unclaimed now')
     // The focus can not go back to a button that is about to go.
     expect(screen.queryByRole('dialog')).not.toBeNull()
     asAfterwards()
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
     expect(fakeApi().received(release)[0]?.input).toEqual({ id: 'p1', reason: 'Paid from another phone' })
     expect(await buttonsOf('UKN6H7T3GA')).toEqual(['History', 'Give to an account'])
-    expect((await cellsOf('UKN6H7T3GA'))[1]).toBe('Nobody’s yet')
+    expect((await cellsOf('UKN6H7T3GA'))[1]).toBe('Unclaimed')
     const row = await rowOf('UKN6H7T3GA')
     await expect.poll(() => row.contains(document.activeElement)).toBe(true)
   })

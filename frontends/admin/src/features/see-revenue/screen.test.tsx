@@ -206,7 +206,7 @@ describe('what needs attention', () => {
     expect(leads(/^2 requests wait for approval/)).toBe('/Admin/approvals')
     expect(leads(/^2 messages between services are parked/)).toBe('/Admin/parked')
     expect(leads(/^1 payment is doubted/)).toBe('/Admin/payments?tab=doubted')
-    expect(leads(/^1000\+ payments are nobody’s yet/)).toBe('/Admin/payments?tab=unclaimed')
+    expect(leads(/^1000\+ payments are unclaimed/)).toBe('/Admin/payments?tab=unclaimed')
     expect(leads(/^2 payments are missing from the statements/)).toBe('/Admin/statements?tab=missing#differences')
     expect(leads(/^1 payment differs from the amount/)).toBe('/Admin/statements?tab=differs#differences')
     expect(leads(/^2 payouts are missing from the stat/)).toBe('/Admin/statements?tab=paidOutMissing#differences')

@@ -41,7 +41,14 @@ const openFromRow = async (row: Delivery = parcel) => {
   fakeApi()
     .answer(contract.counter.tabCounts, {
       sending: { dropping: 0, uncollected: 1, inTransit: 0, all: 1 },
-      receiving: { inTransit: 0, inTransitBy: { shop: 0, riders: 0, near: 0 }, delivered: 0, collected: 0, waiting: 0 },
+      receiving: {
+        inTransit: 0,
+        inTransitBy: { shop: 0, riders: 0, near: 0 },
+        delivered: 0,
+        deliveredBy: { shop: 0, riders: 0, near: 0 },
+        collected: 0,
+        waiting: 0,
+      },
     })
     .answer(contract.agent.sending, [row])
   const at = '/Agent/uncollected?tab=dropped'

@@ -22,7 +22,14 @@ const openOf = async (parcel: Delivery, tab: 'inTransit' | 'delivered', button: 
   fakeApi()
     .answer(contract.counter.tabCounts, {
       sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
-      receiving: { inTransit: 0, inTransitBy: { shop: 0, riders: 0, near: 0 }, delivered: 1, collected: 0, waiting: 0 },
+      receiving: {
+        inTransit: 0,
+        inTransitBy: { shop: 0, riders: 0, near: 0 },
+        delivered: 1,
+        deliveredBy: { shop: 1, riders: 0, near: 0 },
+        collected: 0,
+        waiting: 0,
+      },
     })
     .answer(contract.agent.receiving, ({ input }) => (input.by === 'shop' ? [] : [parcel]))
     .answer(contract.counter.find, [parcel, ...others])

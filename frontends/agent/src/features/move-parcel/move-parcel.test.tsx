@@ -35,7 +35,14 @@ beforeEach(() => {
 })
 const tabCounts = {
   sending: { dropping: 4, uncollected: 12, inTransit: 0, all: 20 },
-  receiving: { inTransit: 1, inTransitBy: { shop: 1, riders: 0, near: 0 }, delivered: 2, collected: 3, waiting: 0 },
+  receiving: {
+    inTransit: 1,
+    inTransitBy: { shop: 1, riders: 0, near: 0 },
+    delivered: 2,
+    deliveredBy: { shop: 2, riders: 0, near: 0 },
+    collected: 3,
+    waiting: 0,
+  },
 }
 const trackingIds = () => screen.queryAllByRole('link', { name: /TM-/ }).map((link) => link.textContent)
 const row = async () => within(await screen.findByRole('row', { name: /TM-0000/ }))

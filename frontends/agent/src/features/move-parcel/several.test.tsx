@@ -24,7 +24,14 @@ const tookIt = ({ _id: id, ...delivery }: Delivery, status: Delivery['status']):
 beforeEach(() => {
   fakeApi().answer(contract.counter.tabCounts, {
     sending: { dropping: 4, uncollected: 12, inTransit: 0, all: 20 },
-    receiving: { inTransit: 1, inTransitBy: { shop: 1, riders: 0, near: 0 }, delivered: 2, collected: 3, waiting: 0 },
+    receiving: {
+      inTransit: 1,
+      inTransitBy: { shop: 1, riders: 0, near: 0 },
+      delivered: 2,
+      deliveredBy: { shop: 2, riders: 0, near: 0 },
+      collected: 3,
+      waiting: 0,
+    },
   })
 })
 const sending = (at = '/Agent/uncollected') =>
@@ -64,7 +71,8 @@ describe('several at once', () => {
       row(number, {
         ...{ status: 'delivered', deliveryType: 'doorstep', nextStep: { step: 'confirmReceipt', mine: true }, ...more },
       })
-    fakeApi().answer(contract.agent.receiving, [received(1), received(2), received(3, { leg: 'back' })])
+    const rows = [received(1), received(2), received(3, { leg: 'back' })]
+    fakeApi().answer(contract.agent.receiving, ({ input }) => (input.by === 'riders' ? rows : []))
     const at = '/Agent/received?tab=delivered'
     const { person } = renderScreen(<Receiving />, { as: people.agent, path: '/Agent/received', at })
     await person.click(await screen.findByRole('button', { name: 'Select several' }))

@@ -22,7 +22,14 @@ const open = async (prompts = true, before: Prompt | null = null) => {
   fakeApi()
     .answer(contract.counter.tabCounts, {
       sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
-      receiving: { inTransit: 1, inTransitBy: { shop: 1, riders: 0, near: 0 }, delivered: 0, collected: 0, waiting: 0 },
+      receiving: {
+        inTransit: 1,
+        inTransitBy: { shop: 1, riders: 0, near: 0 },
+        delivered: 0,
+        deliveredBy: { shop: 0, riders: 0, near: 0 },
+        collected: 0,
+        waiting: 0,
+      },
     })
     .answerRaw(contract.locations.contact, contact(prompts))
     .answer(contract.agent.receiving, ({ input }) => (input.by === 'riders' ? [due] : []))

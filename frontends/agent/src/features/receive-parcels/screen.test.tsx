@@ -4,7 +4,8 @@ import { screen, within } from '@testing-library/react'
 import { contract, type Delivery } from '@tuma/contracts/api'
 import type { ReceivingGroup } from '@tuma/contracts/vocabulary'
 import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { GroupedStatus } from './receiving-groups.tsx'
 import { Receiving } from './screen.tsx'
 
 const nextStep = { step: 'markDelivered', mine: true } as const
@@ -17,18 +18,30 @@ beforeEach(() => {
 })
 
 const at = '/Agent/received'
-const show = (fails = false) => {
+const answerOf = ({ input: { by } }: { input: { by?: ReceivingGroup | undefined } }) =>
+  by ? groups[by] : collectedOnes
+const collectedOnes = [sampleDelivery(4, { deliveryType: 'doorstep', status: 'collected' })]
+const show = (fails = false, status: GroupedStatus | 'collected' = 'inTransit') => {
   const { shop, riders, near } = groups
-  const inTransitBy = { shop: shop.length, riders: riders.length, near: near.length }
+  const byGroup = { shop: shop.length, riders: riders.length, near: near.length }
+  const none = { shop: 0, riders: 0, near: 0 }
+  const isComing = status === 'inTransit'
   const total = shop.length + riders.length + near.length
   fakeApi()
     .answer(contract.counter.tabCounts, {
       sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
-      receiving: { inTransit: total, inTransitBy, delivered: 0, collected: 0, waiting: 0 },
+      receiving: {
+        inTransit: isComing ? total : 0,
+        inTransitBy: isComing ? byGroup : none,
+        delivered: isComing ? 0 : total,
+        deliveredBy: isComing ? none : byGroup,
+        collected: 0,
+        waiting: 0,
+      },
     })
-    .answer(contract.agent.receiving, ({ input: { by } }) => groups[by as ReceivingGroup])
+    .answer(contract.agent.receiving, answerOf)
   if (fails) fakeApi().fail(contract.agent.receiving)
-  return renderScreen(<Receiving />, { as: people.agent, path: at, at })
+  return renderScreen(<Receiving />, { as: people.agent, path: at, at: `${at}?tab=${status}` })
 }
 const group = async (name: RegExp) => within(await screen.findByRole('region', { name }))
 const idsIn = (part: Pick<typeof screen, 'queryAllByRole'>) =>
@@ -95,8 +108,45 @@ test('a parcel that its rider has brought leaves its group', async () => {
 test('one sentence says that they could not be fetched, and one press tries all again', async () => {
   const { person } = show(true)
   await screen.findByText('Failed to fetch deliveries')
-  fakeApi().answer(contract.agent.receiving, ({ input: { by } }) => groups[by as ReceivingGroup])
+  fakeApi().answer(contract.agent.receiving, answerOf)
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(idsIn(await group(/^Coming to your shop/))).toHaveLength(2)
   expect(idsIn(await group(/^With your riders/))).toHaveLength(1)
+})
+
+describe('what has arrived', () => {
+  const nextStep = { step: 'confirmReceipt', mine: true } as const
+  const atDoor = (number: number) => sampleDelivery(number, { deliveryType: 'doorstep', status: 'delivered', nextStep })
+  const atShop = (number: number) =>
+    sampleDelivery(number, { deliveryType: 'parcelDukani', status: 'delivered', nextStep: { step: null, mine: false } })
+  beforeEach(() => {
+    groups = { shop: [atShop(1), atShop(2)], riders: [atDoor(3), atDoor(4)], near: [atDoor(5)] }
+  })
+
+  test('at the shop and at doors has a heading and a count each; what others brought is folded', async () => {
+    const { person } = show(false, 'delivered')
+    expect(idsIn(await group(/^At your shop 2$/))).toEqual(['TM-0000-0000-0001', 'TM-0000-0000-0002'])
+    expect(idsIn(await group(/^Brought by your riders 2$/))).toEqual(['TM-0000-0000-0003', 'TM-0000-0000-0004'])
+    expect([...askedFor()]).toEqual(['shop', 'riders'])
+    await person.click(screen.getByText(/^Brought by other riders near you/))
+    await screen.findByRole('link', { name: 'TM-0000-0000-0005' })
+    const tab = screen.getByRole('tab', { name: 'Received Deliveries' })
+    await expect.poll(() => tab.getAttribute('aria-description')).toBe('4')
+  })
+
+  test('is selected in one group, which leaves the others alone', async () => {
+    const { person } = show(false, 'delivered')
+    const riders = await group(/^Brought by your riders/)
+    await person.click(riders.getByRole('button', { name: 'Select several' }))
+    await person.click(riders.getByRole('button', { name: 'Select all 2' }))
+    expect(riders.getAllByRole<HTMLInputElement>('checkbox', { checked: true })).toHaveLength(2)
+    expect((await group(/^At your shop/)).queryByRole('checkbox')).toBeNull()
+  })
+})
+
+test('what was collected is with nobody of ours, so it is one list', async () => {
+  show(false, 'collected')
+  await screen.findByRole('link', { name: 'TM-0000-0000-0004' })
+  expect([...askedFor()]).toEqual([undefined])
+  expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
 })

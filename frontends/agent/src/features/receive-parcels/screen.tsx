@@ -5,23 +5,27 @@ import { texts } from '../../texts.ts'
 import { troubleTexts } from '../../trouble-texts.ts'
 import { FindParcel } from '../find-parcel/find-parcel.tsx'
 import { ParcelList } from '../move-parcel/parcel-list.tsx'
-import { ComingParcels } from './coming-parcels.tsx'
+import { type GroupedStatus, ReceivingGroups } from './receiving-groups.tsx'
 
 export const Receiving = () => {
   const text = useText(texts)
   const counts = useQuery(api.counter.tabCounts.queryOptions()).data?.receiving
-  const tab = (status: 'delivered' | 'collected') => {
-    const label = text(`receiving.${status}`)
-    const list = <ParcelList list="receiving" status={status} label={label} />
-    const content = status === 'delivered' ? <ByAge>{list}</ByAge> : list
-    return { id: status, label, count: counts?.[status], content }
+  const inGroups = (status: GroupedStatus) => {
+    const by = counts?.[`${status}By`]
+    const groups = <ReceivingGroups status={status} />
+    return {
+      id: status,
+      label: text(`receiving.${status}`),
+      // What is folded is other shops' to bring.
+      count: by && by.shop + by.riders,
+      content: status === 'delivered' ? <ByAge>{groups}</ByAge> : groups,
+    }
   }
-  const coming = {
-    id: 'inTransit',
-    label: text('receiving.inTransit'),
-    // What is folded is other shops' to bring.
-    count: counts && counts.inTransitBy.shop + counts.inTransitBy.riders,
-    content: <ComingParcels />,
+  const collected = {
+    id: 'collected',
+    label: text('receiving.collected'),
+    count: counts?.collected,
+    content: <ParcelList list="receiving" status="collected" label={text('receiving.collected')} />,
   }
   return (
     <>
@@ -31,7 +35,11 @@ export const Receiving = () => {
       >
         <FindParcel />
       </PageHeader>
-      <Tabs label={text('sending.tabs')} inAddress="tab" tabs={[coming, tab('delivered'), tab('collected')]} />
+      <Tabs
+        label={text('sending.tabs')}
+        inAddress="tab"
+        tabs={[inGroups('inTransit'), inGroups('delivered'), collected]}
+      />
     </>
   )
 }

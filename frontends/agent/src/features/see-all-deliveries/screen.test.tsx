@@ -11,7 +11,14 @@ const path = '/Agent/all-deliveries'
 beforeEach(() => {
   fakeApi().answer(contract.counter.tabCounts, {
     sending: { dropping: 4, uncollected: 12, inTransit: 0, all: 20 },
-    receiving: { inTransit: 1, inTransitBy: { shop: 1, riders: 0, near: 0 }, delivered: 2, collected: 3, waiting: 0 },
+    receiving: {
+      inTransit: 1,
+      inTransitBy: { shop: 1, riders: 0, near: 0 },
+      delivered: 2,
+      deliveredBy: { shop: 2, riders: 0, near: 0 },
+      collected: 3,
+      waiting: 0,
+    },
   })
 })
 const show = (at = path) => renderScreen(<AllDeliveries />, { as: people.agent, path, at })

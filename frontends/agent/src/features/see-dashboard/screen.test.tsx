@@ -9,7 +9,14 @@ import { Dashboard } from './screen.tsx'
 beforeEach(() => {
   fakeApi().answer(contract.counter.tabCounts, {
     sending: { dropping: 14, uncollected: 12, inTransit: 0, all: 20 },
-    receiving: { inTransit: 11, inTransitBy: { shop: 9, riders: 2, near: 0 }, delivered: 0, collected: 3, waiting: 2 },
+    receiving: {
+      inTransit: 11,
+      inTransitBy: { shop: 9, riders: 2, near: 0 },
+      delivered: 0,
+      deliveredBy: { shop: 0, riders: 0, near: 0 },
+      collected: 3,
+      waiting: 2,
+    },
   })
   fakeApi().answer(contract.locations.shops, [cbd])
   fakeApi().answer(contract.counter.toDo, [], { 'x-total-count': '0' })
@@ -89,7 +96,7 @@ test('what waits for a press leads to its tab, and the money of the drawer to wh
   )
   expect(entries.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['4with a deadline35 min late', '/Agent/to-do'],
-    ['14to be dropped', '/Agent/uncollected'],
+    ['14not brought yet', '/Agent/uncollected'],
     ['12to be sent on', '/Agent/uncollected?tab=dropped'],
     ['9on the way here', '/Agent/received'],
     ['2waiting to be collected', '/Agent/waiting'],

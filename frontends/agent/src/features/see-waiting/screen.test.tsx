@@ -46,6 +46,12 @@ describe('what lies at the shop', () => {
     const written = (await rowOf(2)).getByRole('link', { name: 'WhatsApp Wanjiku Kamau' }).getAttribute('href')
     expect(written).toBe('https://wa.me/254712345678?text=TM-0000-0000-0002')
   })
+  test('is only called about where the number is a landline', async () => {
+    const receiver = { ...lying(1, 2).receiver, phone: '254202223333' }
+    show([lying(1, 2, { receiver })])
+    ;(await rowOf(1)).getByRole('link', { name: 'Call Kiprop Cheruiyot' })
+    expect((await rowOf(1)).queryByRole('link', { name: /WhatsApp/ })).toBeNull()
+  })
   test('says of whom SMS can’t reach that they must be called: of what is back its sender', async () => {
     const words = "SMS can't reach this number. Call them."
     show([

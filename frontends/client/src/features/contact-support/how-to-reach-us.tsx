@@ -25,9 +25,11 @@ export const HowToReachUs = () => {
       <Loaded query={contact} failed={text('reach.failed')} skeleton={<Skeleton rows={3} />}>
         {({ phone, email, address }) => (
           <dl className="grid gap-3">
-            <Way icon={Phone} name={text('reach.phone')}>
-              <a href={`tel:+${normalisePhone(phone) ?? phone}`}>{displayPhone(phone)}</a>
-            </Way>
+            {phone ? (
+              <Way icon={Phone} name={text('reach.phone')}>
+                <a href={`tel:+${normalisePhone(phone) ?? phone}`}>{displayPhone(phone)}</a>
+              </Way>
+            ) : null}
             <Way icon={Mail} name={text('reach.email')}>
               <a href={`mailto:${email}`}>
                 <EmailAddress of={email} />

@@ -146,6 +146,14 @@ test('the panel says when we answer and how to reach us', async () => {
   expect(screen.getByRole('link', { name: 'hello@tuma.test' }).getAttribute('href')).toBe('mailto:hello@tuma.test')
 })
 
+test('where no phone is set, none is shown', async () => {
+  fakeApi().answer(contract.locations.contact, { ...contact, phone: '' })
+  renderScreen(<ContactSupport />, { as: people.client, path, at: path })
+  await screen.findByRole('link', { name: 'hello@tuma.test' })
+  expect(screen.queryByText('Phone')).toBeNull()
+  expect(document.querySelector('[href^="tel:"]')).toBeNull()
+})
+
 test('without our phone number people can still write, and ask for it again', async () => {
   const { person } = renderScreen(<ContactSupport />, { as: people.client, path, at: path })
   fakeApi().fail(contract.locations.contact)
