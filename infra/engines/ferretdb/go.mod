@@ -1,4 +1,5 @@
-module ferretdb
+// Below the path of FerretDB, so that Go lets main.go import what it keeps internal.
+module github.com/FerretDB/FerretDB/tuma
 
 go 1.24
 

@@ -33,19 +33,23 @@ const givenMongoDb = async (url: string): Promise<RunningEngine> => {
   return { url, found: 'MongoDB given by MONGODB_URL', process: null, close: async () => {} }
 }
 
+type EngineGuard = { readonly certificates: Certificates; readonly password: string }
+
 /**
  * With one connection a process: FerretDB looks first and writes then, so that of two writes to one document at the same
  * time the older may win. (MongoDB does both in one.) Nor does it look by an index: each write looks through its whole
- * collection, so that it serves for some hundred documents. It knows no users.
- * @param certificates for TLS, and nothing beside it
+ * collection, so that it serves for some hundred documents.
+ * @param guard for TLS and nothing beside it, and users with passwords (SCRAM): `url` is the first user's, `tuma`. It knows
+ * no roles: each user may do everything.
  */
-export const startFerretDb = async (port: number, certificates?: Certificates): Promise<RunningEngine> => {
-  const trusting = certificates ? `&tls=true&tlsCAFile=${certificates.authorityFile}` : ''
-  const url = `mongodb://127.0.0.1:${port}/?directConnection=true&maxPoolSize=1${trusting}`
-  const certificate = certificates ? [`${certificates.of('mongodb')}/tls.pem`] : []
+export const startFerretDb = async (port: number, guard?: EngineGuard): Promise<RunningEngine> => {
+  const user = guard ? `tuma:${guard.password}@` : ''
+  const trusting = guard ? `&authSource=admin&tls=true&tlsCAFile=${guard.certificates.authorityFile}` : ''
+  const url = `mongodb://${user}127.0.0.1:${port}/?directConnection=true&maxPoolSize=1${trusting}`
+  const guarding = guard ? [`${guard.certificates.of('mongodb')}/tls.pem`, guard.password] : []
   const { command, version } = await builtFerretDb()
   const folder = await mkdtemp(join(tmpdir(), 'tuma-ferretdb-'))
-  const server = engineProcess(command, [`127.0.0.1:${port}`, folder, ...certificate], () => answers(url))
+  const server = engineProcess(command, [`127.0.0.1:${port}`, folder, ...guarding], () => answers(url))
   await server.start()
   return {
     url,

@@ -2,22 +2,24 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createContext, runInContext } from 'node:vm'
 import { openMongoDb } from '@tuma/platform/engines/mongodb'
-import { EngineAway } from '@tuma/platform/ports'
+import { EngineAway, EngineMisconfigured } from '@tuma/platform/ports'
 import { freePort } from '@tuma/platform/runtime'
 import { type Shelf, shelf, shelvesSpec } from '@tuma/platform/testing/suites'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { MongoClient } from 'mongodb'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Certificates, makeCertificates } from '../src/index.ts'
 import { startFerretDb } from '../src/mongodb.ts'
 import type { RunningEngine } from '../src/running-engine.ts'
 
-/** MongoDB over TLS, with the certificates of an installation. (Kafka: kafka-rights.engine.test.ts; Redis: redis-users there.) */
+/** MongoDB over TLS and with passwords, with the certificates of an installation. (Kafka: kafka-rights.engine.test.ts; Redis: redis-users there.) */
 
 let certificates: Certificates
 let engine: RunningEngine
 beforeAll(async () => {
   certificates = await makeCertificates()
-  engine = await startFerretDb(await freePort(), certificates)
+  engine = await startFerretDb(await freePort(), { certificates, password: 'of-the-operator' })
   console.log(engine.found)
 }, 900_000)
 afterAll(async () => {
@@ -47,6 +49,39 @@ test('a server whose certificate no known authority signed is not talked to, nor
   const plain = await opened(engine.url.replace(/&tls=.*/, ''))
   await expect(plain.of('tls').checkpoint('reader')).rejects.toThrow(EngineAway)
   expect([unknown.healthy(), plain.healthy()]).toEqual([false, false])
+})
+
+describe('the users that mongodb-users.js makes', () => {
+  const urlOf = (user: string) => engine.url.replace('tuma:of-the-operator@', user)
+  beforeAll(async () => {
+    const operator = new MongoClient(engine.url)
+    const users: { user: string; pwd: string }[] = []
+    const db = { getSiblingDB: () => ({ createUser: (user: (typeof users)[number]) => users.push(user) }) }
+    const env = { PASSWORD_DELIVERY: 'of-delivery', PASSWORD_PAYMENT: 'of-payment' }
+    const script = readFileSync('infra/kubernetes/engines/mongodb-users.js', 'utf8')
+    runInContext(script, createContext({ db, process: { env } }))
+    // FerretDB knows no roles.
+    for (const { user, pwd } of users.filter((one) => one.pwd))
+      await operator.db('admin').command({ createUser: user, pwd, roles: [] })
+    await operator.close()
+  })
+
+  test('write and read with their own password', async () => {
+    const house = await opened(urlOf('delivery:of-delivery@'))
+    const store = house.of('delivery')
+    const shelves = await store.collection<Shelf>(shelvesSpec)
+    await store.write([shelf('two', 1, { room: 'west' })])
+    expect([await shelves.get('two'), house.healthy()]).toMatchObject([{ room: 'west' }, true])
+  })
+
+  test.each(['delivery:of-payment@', 'of-nobody:of-delivery@', ''])('are needed: %s is refused', async (user) => {
+    const refused: string[] = []
+    const house = await openMongoDb({ url: urlOf(user), onRefused: (why) => refused.push(why) })
+    onTestFinished(() => house.close())
+    await expect(house.of('delivery').checkpoint('reader')).rejects.toThrow(EngineMisconfigured)
+    expect(house.healthy()).toBe(false)
+    expect(refused).toEqual(['MongoDB refuses the user or the password in MONGODB_URL.'])
+  })
 })
 
 test('the script makes what is missing and leaves what is there, and only its engine reads a key', () => {

@@ -50,6 +50,14 @@ test.each(Object.entries(overTls))('%s speaks TLS alone in compose and in the ma
   expect(plain(read(`infra/kubernetes/engines/${engine}.yaml`))).toMatch(tls)
 })
 
+test.each(['docker-compose.yml', 'infra/kubernetes/kustomization.yaml', 'infra/kubernetes/engines/kustomization.yaml'])(
+  '%s says that it is not for a shared network, while EventStoreDB speaks without TLS',
+  (file) => {
+    expect(read('docker-compose.yml')).toContain('esdb://eventstoredb:2113?tls=false')
+    expect(read(file).replace(/\n# /g, ' ')).toContain('not for a shared network')
+  },
+)
+
 describe('docker-compose.yml', () => {
   test.each(whoAsks)('%s takes nobody without %s, which has to be made first', (engine, secret) => {
     const { command = [], environment = {} } = composed[engine] as Composed

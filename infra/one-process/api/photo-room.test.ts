@@ -66,7 +66,7 @@ const allButTheLastByte = async (cookie: string, id = 'x') => {
 }
 const cookieOf = (person: Visitor): string => person.cookie('tuma_session') ?? ''
 
-test('photos of a thousand who are nobody are refused at once, and not a byte of them is read', async () => {
+test('a thousand photos without a session are refused at once, and not a byte of them is read', async () => {
   const sent = await Promise.all(Array.from({ length: 1000 }, () => allButTheLastByte('')))
   expect(new Set(await Promise.all(sent.map(({ answered }) => answered)))).toEqual(new Set([401]))
   expect([read.size, begun()]).toEqual([1000, []])

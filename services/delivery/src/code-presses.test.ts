@@ -139,6 +139,29 @@ test('an agent’s twenty guesses an hour count every parcel of a press', async 
   expect(await missesOf(first)).toBe(1)
 })
 
+describe('twenty guesses of an hour', () => {
+  /** Five wrong codes at each of two parcels. */
+  const tenMisses = async (by?: Actor) => {
+    for (const parcel of [await waits(theirPhone()), await waits(theirPhone())])
+      for (let guess = 0; guess < 5; guess += 1)
+        await expect(collect(parcel, `00000${guess}`, [], by && { by })).rejects.toEqual(
+          refused('collection_code_wrong'),
+        )
+  }
+  const oneMore = async (by?: Actor) => collect(await waits(theirPhone()), '000000', [], by && { by })
+
+  test.each([
+    ['one agent', agent('restarted')],
+    ['many agents of one shop', undefined],
+  ])('by %s are twenty after a restart in the middle, too', async (_, by) => {
+    await tenMisses(by)
+    await world.restart()
+    await tenMisses(by)
+    await world.restart()
+    await expect(oneMore(by)).rejects.toEqual(refused('too_many'))
+  })
+})
+
 test('however an agent presses, no parcel hears more than five wrong codes, and the hour no more than twenty', async () => {
   const place = fc.integer({ min: 0, max: 2 })
   const press = fc.record({ first: place, also: fc.uniqueArray(place), isAtOnce: fc.boolean() })

@@ -12,7 +12,7 @@ import { isPromptAmount } from './domain/prompt-amount.ts'
 import type { PromptRow } from './domain/prompts-view.ts'
 import { hashedWords, metadataOfPayer, shownBy } from './payer.ts'
 import { promptAnswers } from './prompt-answers.ts'
-import { assertMayPrompt } from './prompt-limits.ts'
+import { askedFrom, assertMayPrompt } from './prompt-limits.ts'
 import { pastOf, promptIn } from './recorded.ts'
 import type { SendingPrompts } from './sending-prompts.ts'
 import type { PromptLimits } from './settings.ts'
@@ -69,19 +69,20 @@ export const askingPrompts = (house: {
       const payerKey = payer.key ?? payer.nameKey
       const promptId = hash('prompt', [payerKey, asked.commandId]).slice(0, 32)
       const phoneKey = hash('phone', phone)
-      return inTurn([phoneKey], async () => {
+      const from = askedFrom(asked.network, hash)
+      const { widerNetworkKey } = from.keys
+      return inTurn(widerNetworkKey === null ? [phoneKey] : [phoneKey, widerNetworkKey], async () => {
         const before = await promptIn(streams, promptId)
         const now = asked.at ?? surroundings.now()
-        const networkKey = asked.network === undefined ? null : hash('network', asked.network)
         const isAccount = actor.kind === 'user'
         if (!before) {
           await assertAmount(wanted, shown)
-          await assertMayPrompt(prompts, limits, { phoneKey, payerKey, isAccount, networkKey, amount, now })
+          await assertMayPrompt(prompts, limits, { phoneKey, payerKey, isAccount, from, amount, now })
         }
         const personId = isAccount ? actor.userId : promptStream(promptId)
         const command = {
           ...{ type: 'AskPrompt' as const, payer, sender: { personId, name: senderName, phone } },
-          ...{ senderWords: hashedWords(senderName, hash), phoneKey, networkKey, reference, amount, at: now },
+          ...{ senderWords: hashedWords(senderName, hash), phoneKey, ...from.keys, reference, amount, at: now },
           adds: await toppedUpBy(adds, shown, reference),
         }
         const metadata = metadataOfPayer(asked, payer, now)

@@ -9,7 +9,7 @@ import { type Prompt, prompt, promptStream } from './domain/prompt.ts'
 import type { PromptRow } from './domain/prompts-view.ts'
 import { hashedWords } from './payer.ts'
 import { promptAnswers } from './prompt-answers.ts'
-import { assertMayAskAgain, assertMayPrompt } from './prompt-limits.ts'
+import { assertMayAskAgain, assertMayPrompt, nowhere } from './prompt-limits.ts'
 import { pastOf, promptIn } from './recorded.ts'
 import type { SendingPrompts } from './sending-prompts.ts'
 import type { PromptLimits } from './settings.ts'
@@ -51,12 +51,12 @@ export const atTheDoor = (house: {
     const phoneKey = hash('phone', phone)
     const metadata = metadataOf(asked)
     const { at } = metadata
-    const limited = { phoneKey, payerKey: null, isAccount: false, networkKey: null, amount, now: at }
+    const limited = { phoneKey, payerKey: null, isAccount: false, from: nowhere, amount, now: at }
     await assertMayPrompt(prompts, limits, limited)
     const sender = { personId: promptStream(promptId), name, phone }
     const command = {
       ...{ type: 'AskPrompt' as const, payer: nobody, sender, senderWords: hashedWords(name, hash) },
-      ...{ phoneKey, networkKey: null, reference, amount, deliveryId, at },
+      ...{ phoneKey, ...nowhere.keys, reference, amount, deliveryId, at },
     }
     const { state } = await ask(promptStream(promptId), command, metadata, unbegun(prompt))
     return state as Prompt

@@ -1,5 +1,6 @@
 import { promptAgainAfterMs, Refused } from '@tuma/contracts/vocabulary'
-import { type Collection, everyDocument } from '@tuma/platform/ports'
+import type { KeyedHash } from '@tuma/platform/event-sourcing'
+import { type Collection, everyDocument, networkOf, widerNetworkOf } from '@tuma/platform/ports'
 import type { PromptRow } from './domain/prompts-view.ts'
 import type { PromptLimits } from './settings.ts'
 
@@ -16,9 +17,24 @@ type Asking = {
   readonly phoneKey: string
   readonly payerKey: string | null
   readonly isAccount: boolean
-  readonly networkKey: string | null
+  readonly from: AskedFrom
   readonly amount: number
   readonly now: string
+}
+
+/** Where prompts are asked from. `widerTimes`: how often a network's limit all networks of the wider one have together. */
+export type AskedFrom = {
+  readonly keys: { readonly networkKey: string | null; readonly widerNetworkKey: string | null }
+  readonly widerTimes: number
+}
+export const nowhere: AskedFrom = { keys: { networkKey: null, widerNetworkKey: null }, widerTimes: 1 }
+
+/** IPv6: one stranger may hold a whole /48. IPv4: phones in Kenya share the addresses of a /24. @param address undefined: unknown */
+export const askedFrom = (address: string | undefined, hash: KeyedHash): AskedFrom => {
+  if (address === undefined) return nowhere
+  const network = networkOf(address)
+  const widerNetworkKey = hash('wider network', widerNetworkOf(network))
+  return { keys: { networkKey: hash('network', network), widerNetworkKey }, widerTimes: network.includes(':') ? 4 : 20 }
 }
 
 /**
@@ -29,7 +45,7 @@ type Asking = {
 export const assertMayPrompt = async (
   prompts: Collection<PromptRow>,
   { aPhone, anAccount, anAddress }: PromptLimits,
-  { phoneKey, payerKey, isAccount, networkKey, amount, now }: Asking,
+  { phoneKey, payerKey, isAccount, from, amount, now }: Asking,
 ): Promise<void> => {
   const before = (ms: number) => new Date(Date.parse(now) - ms).toISOString()
   const ofPhone = await unpaidSince(prompts, { phoneKey }, before(hourMs))
@@ -41,7 +57,10 @@ export const assertMayPrompt = async (
   assertFewer(ofPhone, aPhone, now)
   if (payerKey !== null)
     assertFewer(await unpaidSince(prompts, { payerKey }, before(hourMs)), isAccount ? anAccount : aPhone, now)
+  const { networkKey, widerNetworkKey } = from.keys
   if (networkKey !== null) assertFewer(await unpaidSince(prompts, { networkKey }, before(hourMs)), anAddress, now)
+  if (widerNetworkKey !== null)
+    assertFewer(await unpaidSince(prompts, { widerNetworkKey }, before(hourMs)), from.widerTimes * anAddress, now)
 }
 
 /**

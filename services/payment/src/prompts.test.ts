@@ -256,6 +256,21 @@ describe('nobody’s phone rings all day', () => {
     now += 60 * 60_000
     expect((await ask({ amount: 5 })).state).toBe('asked')
   })
+  test.each([
+    ['a /48', 4, (n: number) => `2001:db8:1:${n}::/64`, '2001:db8:2:1::/64'],
+    ['an IPv4 /24', 20, (n: number) => `41.90.64.${n}`, '41.90.65.1'],
+  ])('from %s as many as %i of its networks may, however many it has', async (_, times, networkAt, another) => {
+    payment = await open({ aPhone: 3, anAccount: 10, anAddress: 1 })
+    const askFrom = async (network: string, n: number) => {
+      const actor: Actor = { kind: 'visitor', visitorId: `v${n}` }
+      const { state } = await ask({ asked: { ...askedBy(actor), network }, phone: `2547110000${10 + n}` })
+      await settled()
+      return state
+    }
+    for (let n = 1; n <= times; n += 1) expect(await askFrom(networkAt(n), n)).toBe('asked')
+    await expect(askFrom(networkAt(times + 1), times + 1)).rejects.toMatchObject({ code: 'too_many' })
+    expect(await askFrom(another, times + 2)).toBe('asked')
+  })
   test('what was paid does not count', async () => {
     for (const amount of [11, 12, 13, 14]) {
       const { promptId } = await ask({ amount })

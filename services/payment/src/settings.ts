@@ -13,7 +13,10 @@ export const paymentSettings = z.pipe(
   z.object({
     /** The trading name that M-Pesa's message shows: nothing else in it tells whom the money went to. */
     MPESA_TILL_NAME: z._default(z.string(), 'TUMA PARCELS'),
-    /** Requests to a phone that came to nothing, within an hour: for one phone or visitor, one account, one address. 0: no limit. */
+    /**
+     * Requests to a phone that came to nothing, within an hour: for one phone or visitor, one account, one address (all of its
+     * /48 four times as many, all of its IPv4 /24 twenty times). 0: no limit.
+     */
     PROMPTS_PER_HOUR: perHour(3),
     PROMPTS_PER_HOUR_ACCOUNT: perHour(10),
     PROMPTS_PER_HOUR_ADDRESS: perHour(30),

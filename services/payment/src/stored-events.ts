@@ -139,6 +139,7 @@ export const storedEvents: StoredEventTypes<StoredDomainEvent> = {
       senderWords: z.array(z.string()),
       phoneKey: z.string(),
       networkKey: z.nullable(z.string()),
+      widerNetworkKey: z.nullable(z.string()),
       reference: z.string(),
       amount: z.int(),
       // The payment that it is poured into.

@@ -117,4 +117,5 @@ test('a kept form follows what is typed, and is gone after a day', () => {
   onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
   expect(keptFor('PAY-717171', 'visitor')).toBeNull()
+  expect(localStorage.getItem('tuma.draft.kept-parcels')).toBeNull()
 })

@@ -22,10 +22,14 @@ const begunPlace = 'tuma.payment-begun'
 const dayMs = 24 * 60 * 60_000
 const promptMs = 10 * 60_000
 
+/** Removes what is a day old: names and phones of a visitor must not stay on a shared computer. */
 function readAll(): ByDraft {
   try {
-    const all = Object.entries(JSON.parse(localStorage.getItem(place) ?? '{}') as ByDraft)
-    return Object.fromEntries(all.filter(([, { at }]) => Date.now() - at < dayMs))
+    const stored = Object.entries(JSON.parse(localStorage.getItem(place) ?? '{}') as ByDraft)
+    const fresh = stored.filter(([, { at }]) => Date.now() - at < dayMs)
+    const all = Object.fromEntries(fresh)
+    if (fresh.length < stored.length) writeAll(all)
+    return all
   } catch {
     return {}
   }

@@ -12,6 +12,7 @@ const asked: Extract<PromptEvent, { type: 'PromptAsked' }> = {
     senderWords: ['w1'],
     phoneKey: 'phone 1',
     networkKey: null,
+    widerNetworkKey: null,
     reference: 'PAY-123456',
     amount: 350,
     at,

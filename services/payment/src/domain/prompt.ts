@@ -16,6 +16,8 @@ type PromptAsked = DomainEvent<
     /** Keyed hashes of the phone and of where it was asked from, for the limits. */
     readonly phoneKey: string
     readonly networkKey: string | null
+    /** Of the wider network, which one stranger may hold all of. */
+    readonly widerNetworkKey: string | null
     readonly reference: string
     readonly amount: Shillings
     /** The payment that what is paid is poured into; missing where it is to stand alone. */

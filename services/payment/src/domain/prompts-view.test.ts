@@ -16,7 +16,14 @@ const asked = (
       sender: { personId: 'checkout-c1', name: 'Wanjiku Kamau', phone: '254711222333' },
       senderWords: ['w1'],
     },
-    ...{ phoneKey: 'phone 1', networkKey: 'net 1', reference: 'PAY-123456', amount: 350, at },
+    ...{
+      phoneKey: 'phone 1',
+      networkKey: 'net 1',
+      widerNetworkKey: 'nets 1',
+      reference: 'PAY-123456',
+      amount: 350,
+      at,
+    },
   },
 })
 const recorded = (event: PromptEvent) => ({ ...event, stream: promptStream('c1') }) as Recorded<PromptEvent>
@@ -33,6 +40,7 @@ test('the row of a prompt says whom it asked and for how much, and no name or ph
       phoneKey: 'phone 1',
       payerKey: 'visitor:w',
       networkKey: 'net 1',
+      widerNetworkKey: 'nets 1',
       deliveryId: null,
       paymentId: null,
     },
@@ -58,7 +66,7 @@ test('it follows the prompt', () => {
   expect(after(sent)).toBeNull()
 })
 
-test.each(['phoneKey', 'payerKey', 'networkKey', 'deliveryId', 'state'])(
+test.each(['phoneKey', 'payerKey', 'networkKey', 'widerNetworkKey', 'deliveryId', 'state'])(
   'prompts are found by %s without a look at all others',
   (field) => expect(promptsView.collection.indexes).toContainEqual([field]),
 )

@@ -8,6 +8,7 @@ export type PromptRow = {
   readonly phoneKey: string
   readonly payerKey: string | null
   readonly networkKey: string | null
+  readonly widerNetworkKey: string | null
   /** Of one that was asked for at the door. */
   readonly deliveryId: string | null
   /** What it was paid with; null while nothing is. */
@@ -24,12 +25,13 @@ const keyOf = ({ key, nameKey }: Payer): string | null => key ?? nameKey
 /** Every prompt: whom it asked, who asked for it and what became of it, for the limits and for who looks after open ones. */
 export const promptsView: View<PromptEvent, PromptRow> = {
   collection: {
-    name: 'prompts-v3',
+    name: 'prompts-v4',
     shape: {
       promptId: 'text',
       phoneKey: 'text',
       payerKey: 'text or null',
       networkKey: 'text or null',
+      widerNetworkKey: 'text or null',
       deliveryId: 'text or null',
       paymentId: 'text or null',
       amount: 'number',
@@ -42,12 +44,21 @@ export const promptsView: View<PromptEvent, PromptRow> = {
       phoneKey: 'text',
       payerKey: 'text',
       networkKey: 'text',
+      widerNetworkKey: 'text',
       deliveryId: 'text',
       paymentId: 'text',
       state: 'text',
       askedAt: 'text',
     },
-    indexes: [['phoneKey'], ['payerKey'], ['networkKey'], ['deliveryId'], ['paymentId'], ['state']],
+    indexes: [
+      ['phoneKey'],
+      ['payerKey'],
+      ['networkKey'],
+      ['widerNetworkKey'],
+      ['deliveryId'],
+      ['paymentId'],
+      ['state'],
+    ],
     unlisted: true,
     sortBy: 'askedAt',
   },
@@ -55,8 +66,9 @@ export const promptsView: View<PromptEvent, PromptRow> = {
   project: (row, event, promptId) => {
     const { type, data } = event
     if (type === 'PromptAsked') {
-      const { phoneKey, payer, networkKey, deliveryId = null, amount, at } = data
-      const asked = { promptId, phoneKey, payerKey: keyOf(payer), networkKey, deliveryId, paymentId: null, amount }
+      const { phoneKey, payer, networkKey, widerNetworkKey, deliveryId = null, amount, at } = data
+      const keys = { phoneKey, payerKey: keyOf(payer), networkKey, widerNetworkKey }
+      const asked = { promptId, ...keys, deliveryId, paymentId: null, amount }
       return { ...asked, state: 'asked', attemptedAt: null, sentAt: null, askedAt: at }
     }
     if (!row) return null

@@ -91,12 +91,6 @@ for i = 1, #ARGV, 2 do
   end
 end`
 
-const forgetScript = `${common}
-for i = 2, #ARGV, 3 do
-  local at, tag, count = find(ARGV[i], tonumber(ARGV[i + 1]), tonumber(ARGV[i + 2]))
-  if count > 0 then redis.call('setrange', KEYS[1], at, struct.pack('>c6I4I6', tag, 0, 0)) end
-end`
-
 /**
  * Counts that all processes share. @throws EngineAway also while Redis has no memory left
  * @param entries of a kind's table: the same in all processes
@@ -122,9 +116,6 @@ export const redisLimits = (run: Run, entries = tableEntries): LimitCounts => {
         if (back.length > 0) await run(giveBackScript, keysOf(kind), ...back)
       }
       return { count, isBeyond: beyond === 1, resetsInMs, giveBack }
-    },
-    async forget(kind, key) {
-      await run(forgetScript, keysOf(kind), fresh, ...levelsOf(key).flatMap(whereIn(regions)))
     },
   }
 }

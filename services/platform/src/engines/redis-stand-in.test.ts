@@ -36,8 +36,6 @@ it('goes on by itself while the shared cache is away', async () => {
   plug.away = true
   await cache.set('a', '1', 5000)
   expect(await cache.get('a')).toBe('1')
-  await cache.delete('a')
-  expect(await cache.get('a')).toBeNull()
   expect(await cache.lease('projector', 'me', 5000)).toBe(true)
   await cache.release('projector', 'me')
 })
@@ -50,8 +48,6 @@ it('goes on counting in its own tables while the shared ones are away, with the 
   for (const count of [1, 2, 3])
     expect(await limits.count('posts', njeri, posts)).toMatchObject({ count, isBeyond: false })
   expect((await limits.count('posts', njeri, posts)).isBeyond).toBe(true)
-  await limits.forget('posts', njeri)
-  expect((await limits.count('posts', njeri, posts)).count).toBe(1)
 })
 
 it('fails for nobody when what was counted cannot be given back any more', async () => {

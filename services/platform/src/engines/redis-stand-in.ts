@@ -39,7 +39,6 @@ export const withStandIn = (
     cache: {
       get: (key) => call((cache) => cache.get(key)),
       set: (key, value, ttlMs) => call((cache) => cache.set(key, value, ttlMs)),
-      delete: (key) => call((cache) => cache.delete(key)),
       lease: (key, holder, ttlMs) => call((cache) => cache.lease(key, holder, ttlMs)),
       release: (key, holder) => call((cache) => cache.release(key, holder)),
     },
@@ -48,15 +47,11 @@ export const withStandIn = (
         const counted = await counting((limits) => limits.count(kind, key, rule))
         return { ...counted, giveBack: () => counted.giveBack().catch(unlessAway) }
       },
-      async forget(kind, key) {
-        await standInLimits.forget(kind, key)
-        await shared.limits.forget(kind, key).catch(unlessAway)
-      },
     },
   }
 }
 
-/** What could not be given back or forgotten ends with its window. @throws what is no `EngineAway` */
+/** What could not be given back ends with its window. @throws what is no `EngineAway` */
 const unlessAway = (error: unknown): void => {
   if (!(error instanceof EngineAway)) throw error
 }

@@ -68,9 +68,6 @@ export const openRedis = async (options: {
     async set(key, value, ttlMs) {
       await promptly(client.set(`value ${key}`, value, { expiration: { type: 'PX', value: whole(ttlMs) } }))
     },
-    async delete(key) {
-      await promptly(client.del(`value ${key}`))
-    },
     lease: async (key, holder, ttlMs) => (await run(leaseScript, `lease ${key}`, holder, whole(ttlMs))) === 1,
     async release(key, holder) {
       await run(releaseScript, `lease ${key}`, holder)

@@ -6,7 +6,6 @@
 export type Cache = {
   get(key: string): Promise<string | null>
   set(key: string, value: string, ttlMs: number): Promise<void>
-  delete(key: string): Promise<void>
   /** True when `holder` has the lease now: it was free, expired, or its own (then it is prolonged). */
   lease(key: string, holder: string, ttlMs: number): Promise<boolean>
   release(key: string, holder: string): Promise<void>

@@ -35,6 +35,4 @@ export type LimitCounts = {
    * @param kind a fixed name of the limit: each has a table of its own
    */
   count(kind: string, key: LimitKey, rule: LimitRule): Promise<LimitCount>
-  /** The next count of that key is its first. What it shares with others stays. */
-  forget(kind: string, key: LimitKey): Promise<void>
 }

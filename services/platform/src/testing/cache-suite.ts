@@ -41,15 +41,6 @@ const values = (opened: Open): void => {
     await pass(400)
     expect(await cache.get('a')).toBe('new')
   })
-
-  it('deletes one value and no other', async () => {
-    const { cache } = await opened()
-    await cache.set('a', '1', 5000)
-    await cache.set('b', '2', 5000)
-    await cache.delete('a')
-    await cache.delete('never set')
-    expect([await cache.get('a'), await cache.get('b')]).toEqual([null, '2'])
-  })
 }
 
 const leases = (opened: Open): void => {

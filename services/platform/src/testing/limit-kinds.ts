@@ -3,8 +3,13 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const sources = ['bff/src/**/*.ts', 'services/*/src/**/*.ts']
-/** Where a limit is made, or the rules of one: the first text after it names its table. */
-const making = /\b(?:pass|try|note)Limit\(\w+,(?! limit\))|: Rules =|\blimits\.count\((?!name)/g
+/** Where a limit is made, or the rules of one: the first text after it names its table. What is handed on is `limit` or `name`. */
+const making =
+  /\b(?:pass|try|note)Limit\s*\(\s*[\w.]+\s*,(?!\s*limit\s*\))|: Rules\s*=|\b(?:limits|counts)\s*\.count\((?!\s*name\b)/g
+
+/** The kinds that a source names; `unnamed` in place of one for each limit that is made without. */
+export const limitKindsIn = (source: string, unnamed: string): string[] =>
+  [...source.matchAll(making)].map(({ index }) => /'([^']+)'/.exec(source.slice(index, index + 120))?.[1] ?? unnamed)
 
 /**
  * The kind of every limit in the code of the bff and of the services, sorted; in place of a kind the path of a file that
@@ -12,11 +17,6 @@ const making = /\b(?:pass|try|note)Limit\(\w+,(?! limit\))|: Rules =|\blimits\.c
  */
 export const limitKindsInCode = (): string[] => {
   const files = globSync(sources, { cwd: root }).filter((file) => !/\.test\.ts$|\/(testing|engines)\//.test(file))
-  const kinds = files.flatMap((file) => {
-    const source = readFileSync(root + file, 'utf8')
-    return [...source.matchAll(making)].map(
-      ({ index }) => /'([^']+)'/.exec(source.slice(index, index + 120))?.[1] ?? file,
-    )
-  })
+  const kinds = files.flatMap((file) => limitKindsIn(readFileSync(root + file, 'utf8'), file))
   return [...new Set(kinds)].sort()
 }

@@ -63,16 +63,6 @@ const counts = (opened: Open): void => {
     expect(again.resetsInMs).toBeLessThanOrEqual(600)
   })
 
-  it('begins again when it is forgotten, and leaves the others alone', async () => {
-    const { limits } = await opened()
-    await limits.count('login', njeri, hourly)
-    await limits.count('login', { account: 'otieno' }, hourly)
-    await limits.forget('login', njeri)
-    await limits.forget('never counted', njeri)
-    expect((await limits.count('login', njeri, hourly)).count).toBe(1)
-    expect((await limits.count('login', { account: 'otieno' }, hourly)).count).toBe(2)
-  })
-
   it('has no end of its most where none is said', async () => {
     const { limits } = await opened()
     const counted = await limits.count('login', njeri, { most: Number.POSITIVE_INFINITY, windowMs: 5000 })

@@ -10,7 +10,6 @@ export const openCache = ({ now = Date.now, maximum = defaultMaximum } = {}): Ca
   return {
     get: async (key) => values.get(key)?.value ?? null,
     set: async (key, value, ttlMs) => values.set(key, value, now() + ttlMs),
-    delete: async (key) => values.delete(key),
     async lease(key, holder, ttlMs) {
       const held = leases.get(key)
       if (held && held.value !== holder) return false

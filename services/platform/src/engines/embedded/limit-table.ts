@@ -5,7 +5,6 @@ import { halfSipHash } from './half-sip-hash.ts'
 const words = 4
 const regions = regionsOf(tableEntries)
 const [second, counted, ends] = [1, 2, 3]
-export const tableBytes = tableEntries * words * 4
 /** 32 ms: an end fits into 32 bits for four years after the start. */
 const tickMs = 32
 const countMost = 0xffff_ffff
@@ -50,6 +49,7 @@ export const openLimitTable = (key: Buffer, now: () => number) => {
 
   return {
     find,
+    bytes: table.byteLength,
     /** Now, as ends are told. */
     tick: (): number => Math.max(1, Math.floor((now() - openedAt) / tickMs) + 1),
     /** The entry that the level has in common with others. */
@@ -75,10 +75,6 @@ export const openLimitTable = (key: Buffer, now: () => number) => {
       if (at(place + ends) !== end || end <= tick) return
       table[place + counted] = at(place + counted) - 1
       if (at(place + counted) === 0) table[place + ends] = 0
-    },
-    forget(level: LimitLevel, tick: number): void {
-      const place = find(level, tick)
-      if (place >= 0) table[place + ends] = 0
     },
   }
 }

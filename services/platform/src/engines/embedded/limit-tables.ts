@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { LimitCounts, LimitKey } from '../../ports/limit-counts.ts'
 import { type LimitLevel, levelsOf, sharedTimes } from '../limit-levels.ts'
-import { type LimitTable, openLimitTable, type Place, tableBytes } from './limit-table.ts'
+import { type LimitTable, openLimitTable, type Place } from './limit-table.ts'
 
 /** In process: a table a kind, made when the kind is first counted. @param now milliseconds */
 export const openLimitTables = ({ now = Date.now } = {}): LimitCounts & { bytes(): number } => {
@@ -26,12 +26,8 @@ export const openLimitTables = ({ now = Date.now } = {}): LimitCounts & { bytes(
         giveBack: givingBack(table, isBeyond ? [] : places),
       }
     },
-    async forget(kind, key) {
-      const table = tables.get(kind)
-      if (table) for (const level of levelsOf(key)) table.forget(level, table.tick())
-    },
     /** Of all tables together. */
-    bytes: () => tables.size * tableBytes,
+    bytes: () => tables.values().reduce((sum, { bytes }) => sum + bytes, 0),
   }
 }
 
