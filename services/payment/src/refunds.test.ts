@@ -111,9 +111,9 @@ test('the same press again is one refund', async () => {
 })
 
 describe('what one admin may send alone in a day', () => {
-  const limit = async (by: string, phone: string, cents: number) => {
+  const limit = async (by: string, phone: string, cents: number, commandId = 'another') => {
     await shown(service)
-    const asked = { of: 'payout' as const, about: 'account:kamau', phone, by, cents, commandId: 'another' }
+    const asked = { of: 'payout' as const, about: 'account:kamau', phone, by, cents, commandId }
     return (await payment.outgoingLimit(asked)).needsSecond
   }
   test('counts payouts and refunds of an admin, and what one payee has had from any', async () => {
@@ -125,6 +125,12 @@ describe('what one admin may send alone in a day', () => {
     expect(await limit('njeri', '254799999999', 800_100)).toBe(false)
     now = '2026-11-25T06:36:00.000Z'
     expect(await limit('achieng', '254712345678', 2_000_000)).toBe(false)
+  })
+  test('counts what is sent again once', async () => {
+    const { outgoingId } = await payOut('UKO1AAAAA1', 1_500_000)
+    const { id } = (await payment.outgoingOne({ outgoingId })) as { id: string }
+    expect(await limit('achieng', '254711111111', 1_500_000, id)).toBe(false)
+    expect(await limit('achieng', '254711111111', 1_500_000)).toBe(true)
   })
   test('is marked where more left without a second admin, of two at once too, and not where one approved it', async () => {
     const two = [payOut('UKO1AAAAA1', 1_500_000), payOut('UKO1AAAAA2', 1_500_000, { phone: '254722222222' })]
