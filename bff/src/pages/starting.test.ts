@@ -25,7 +25,7 @@ test.each(['/', '/Agent/cash?from=today', '/apiary'])(
     expect(answer.headers.get('refresh')).toBe('5')
     const page = await answer.text()
     expect(page).toContain('<h1>Tuma is starting</h1>')
-    expect(page).toMatch(/<section lang="sw"><h2>Tuma inaanza<\/h2>/)
+    expect(page).toMatch(/<div lang="sw"><h2>Tuma inaanza<\/h2>/)
     // A link to the other language would load another address.
     expect(page).not.toContain('href')
   },

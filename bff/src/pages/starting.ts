@@ -11,7 +11,7 @@ const page = pageOf({
   language: 'en',
   title: english('starting.title'),
   path: null,
-  main: `<p>${english('starting.wait')}</p><section lang="sw"><h2>${swahili('starting.title')}</h2><p>${swahili('starting.wait')}</p></section>`,
+  main: `<p>${english('starting.wait')}</p><div lang="sw"><h2>${swahili('starting.title')}</h2><p>${swahili('starting.wait')}</p></div>`,
   footer: '',
 })
 const away = bodyOf(answerTo(new EngineAway('it starts')))
