@@ -1,6 +1,7 @@
 import { deliveryEvents } from '@tuma/contracts/events'
 import { announce } from '@tuma/platform/event-sourcing'
 import { expect, test, vi } from 'vitest'
+import { shortagesView } from './domain/shortages-view.ts'
 import { messageOf, revenueForEachTest } from './testing/revenue-for-each-test.ts'
 
 const world = revenueForEachTest('2026-11-26T12:00:00.000Z')
@@ -49,4 +50,18 @@ test('a take-in that is sent again is answered as before, though the day’s lim
   const taken = await takeIn('otieno', 350_00, press)
   await takeIn('amina', 150_00)
   expect(await takeIn('otieno', 350_00, press)).toEqual(taken)
+})
+
+test('nothing is accepted as missing while it does not show what was before', async () => {
+  await hasCash('otieno')
+  await hasCash('amina')
+  const { documents, ...others } = world.engines
+  await world.close()
+  const write: typeof documents.write = (writes) =>
+    writes.some(({ collection }) => collection === shortagesView.collection.name)
+      ? Promise.reject(new Error('this view can not be written'))
+      : documents.write(writes)
+  await world.open({ ...others, documents: { ...documents, write } })
+  await takeIn('otieno', 300_00)
+  await expect(takeIn('amina', 300_00)).rejects.toMatchObject({ name: 'EngineAway' })
 })
