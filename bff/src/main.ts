@@ -26,6 +26,7 @@ import {
   misleading,
   misleadingSentences,
   noDemonstrationInProduction,
+  whileStarting,
 } from './bff.ts'
 import type { Services } from './dependencies.ts'
 import { settingsOfProcess } from './settings-of-process.ts'
@@ -54,7 +55,7 @@ await runProcess('bff', async (fail) => {
   if (demonstration && settings.NODE_ENV === 'production') throw new WrongSettings([noDemonstrationInProduction])
   const log = openLog(settings.LOG_LEVEL).child({ service: 'bff' })
 
-  return serveProcess(settings, { log, metrics: openMetrics('bff'), fail }, async (untilThere) => {
+  return serveProcess(settings, { log, metrics: openMetrics('bff'), fail, whileStarting }, async (untilThere) => {
     const engines = await untilThere(() => openSharedEngines(settings))
     const services = servicesAt(settings)
     const { SECRET: secret, NODE_ENV } = settings

@@ -56,4 +56,12 @@ describe('strangers of any number of networks', () => {
     leave()
     expect(refusalOf(() => seats.take('stranger', askersOf('10.0.0.3')))).toBeNull()
   })
+  test('who leave may come again', () => {
+    const seats = openSeats(10, 1)
+    const take = () => seats.take('client', [{ name: 'wanjiku', times: 1 }])
+    const leave = take()
+    expect(refusalOf(take)).toBe('too_many')
+    leave()
+    expect(refusalOf(take)).toBeNull()
+  })
 })

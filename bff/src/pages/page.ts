@@ -20,8 +20,8 @@ const mark =
 type Page = {
   readonly language: Language
   readonly title: string
-  /** Where it stands, without what it was asked in; where it is to be had in the other language. */
-  readonly path: string
+  /** Where it stands, without what it was asked in; where it is to be had in the other language. Null: it has both. */
+  readonly path: string | null
   readonly main: string
   readonly footer: string
 }
@@ -29,8 +29,12 @@ type Page = {
 /** A page for any browser: no script, nothing to fetch; no search finds it, and nobody learns where one came from. */
 export const pageOf = ({ language, title, path, main, footer }: Page): string => {
   const other = language === 'sw' ? 'en' : 'sw'
+  const toOther =
+    path === null
+      ? ''
+      : `<a href="${escaped(`${path}?lang=${other}`)}" hreflang="${other}" lang="${other}">${wordsIn(language)('page.other')}</a>`
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="referrer" content="same-origin"><title>${escaped(title)} · Tuma</title><style>${pageStyle}</style></head><body>
-<header><strong>${mark}Tuma</strong><a href="${escaped(`${path}?lang=${other}`)}" hreflang="${other}" lang="${other}">${wordsIn(language)('page.other')}</a></header>
+<header><strong>${mark}Tuma</strong>${toOther}</header>
 <main><h1>${escaped(title)}</h1>
 ${main}</main>
 <footer>${footer}</footer></body></html>`

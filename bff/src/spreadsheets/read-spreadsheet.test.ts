@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workbookFile } from '../testing/spreadsheet-files.ts'
 import { openSpreadsheets, type ReadSpreadsheet } from './read-spreadsheet.ts'
@@ -95,14 +94,15 @@ test('one file is read at a time, and one that is slow to arrive holds up no oth
     for await (const _ of read(file, new AbortController().signal)) seen.push(`${name} begins`)
     seen.push(`${name} ends`)
   }
-  const arrives = Promise.withResolvers<void>()
+  const [begun, arrives] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   async function* slowly() {
     yield small.subarray(0, 100)
+    begun.resolve()
     await arrives.promise
     yield small.subarray(100)
   }
   const slow = one('slow', slowly())
-  await pause(50)
+  await begun.promise
   await Promise.all([one('first', inPieces(small)), one('second', inPieces(small))])
   const [a = '', b = '', c = '', d = ''] = seen
   expect([a.split(' ')[0], c.split(' ')[0]].sort()).toEqual(['first', 'second'])

@@ -300,6 +300,14 @@ test.each(['fails', 'hangs'] as const)(
   },
 )
 
+test('a remote that is too late is not waited for a second time', async () => {
+  federation.how = 'hangs'
+  open('/Agent', people.agent)
+  await screen.findByText(unavailable)
+  expect(federation.load).toHaveBeenCalledTimes(1)
+  expect(federation.askAgain).not.toHaveBeenCalled()
+})
+
 test('a remote that throws takes down its screen only: its menu leads on, and Try Again draws it anew', async () => {
   broken = true
   const { person } = open('/Agent', people.agent)

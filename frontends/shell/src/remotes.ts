@@ -1,6 +1,7 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import { type Arriving, arriving, type RemoteModule, textsReady } from '@tuma/kit/runtime'
 import type { RemoteEntry } from './remote-list.ts'
+import { remoteScripts } from './remote-scripts.ts'
 
 /** How remotes come to the page. Split off so that tests can put slow and broken ones in. */
 export type Federation = {
@@ -58,27 +59,13 @@ export class Remotes {
 
 /** Module Federation's runtime, with a time limit on the manifest and integrity on the entry. */
 export function moduleFederation(): Federation {
-  /** sha384 by address: the entry files that the remotes list has named since the page was opened. */
-  const integrity = new Map<string, string>()
-
-  /** A newer entry than the list knows does not run; the list is asked for again then. */
-  const checkedScript = ({ url }: { url: string }): HTMLScriptElement => {
-    const hash = integrity.get(new URL(url, location.origin).pathname)
-    if (!hash) throw new Error(`${url} is not in the remotes list`)
-    const script = document.createElement('script')
-    script.src = url
-    script.integrity = hash
-    script.crossOrigin = 'anonymous'
-    return script
-  }
-  registerPlugins([
-    { name: 'tuma-shell', fetch: impatientFetch, createScript: checkedScript, generatePreloadAssets: nothingAhead },
-  ])
+  const scripts = remoteScripts()
+  const createScript = ({ url }: { url: string }) => scripts.scriptOf(url)
+  registerPlugins([{ name: 'tuma-shell', fetch: impatientFetch, createScript, generatePreloadAssets: nothingAhead }])
 
   return {
     register(remotes) {
-      for (const remote of remotes)
-        for (const [file, hash] of Object.entries(remote.integrity)) integrity.set(file, hash)
+      scripts.learn(remotes)
       registerRemotes(
         remotes.map(({ name, manifest }) => ({ name, entry: new URL(manifest, location.origin).href })),
         { force: true },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
@@ -5,9 +6,11 @@ import type { Visitor } from './visitor.ts'
 
 let house: OpenHouse
 let admin: Visitor
-const today = eatDayOf(new Date().toISOString())
+/** The house's clock stands still, so that no midnight comes between two looks. */
+const at = new Date().toISOString()
+const today = eatDayOf(at)
 beforeAll(async () => {
-  house = await openHouse()
+  house = await openHouse({}, { now: () => at, randomBytes })
   admin = await house.signedIn('admin')
   await vi.waitUntil(async () => (await trend('')).reduce((sum, day) => sum + day.totalDeliveries, 0) === 54, {
     timeout: 60_000,

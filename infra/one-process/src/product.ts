@@ -1,3 +1,4 @@
+import { whileStarting } from '@tuma/bff'
 import { openFirstAdmin } from '@tuma/identity'
 import { keepsFile, openEngines } from '@tuma/platform/engines'
 import type { EngineHouse } from '@tuma/platform/ports'
@@ -53,7 +54,7 @@ export const startProduct = async (
   const storage = storageWhileOpening(log)
   let engines: EngineHouse | undefined
   try {
-    const listener = await openListener(settings.HOST, settings.PORT)
+    const listener = await openListener(settings.HOST, settings.PORT, whileStarting)
     opened.push(listener)
     if (keepsFile(settings)) {
       assertNoRestoreCut(settings.DATA_DIR)

@@ -128,6 +128,24 @@ describe('the first parcel', () => {
   })
 })
 
+test('a code that is replaced while it is pressed opens its parcel all the same', async () => {
+  const deliveryId = await waits(theirPhone())
+  const code = await codeOf(deliveryId)
+  const { events } = world.engines()
+  const read = events.read.bind(events)
+  let isReplaced = false
+  events.read = async (stream, from) => {
+    const past = await read(stream, from)
+    if (stream !== `delivery-${deliveryId}` || isReplaced) return past
+    isReplaced = true
+    await world.delivery().issueCode({ asked: world.asked(admin), deliveryId, by: 'follower' })
+    return past
+  }
+  await collect(deliveryId, code)
+  events.read = read
+  expect([isReplaced, await statusOf(deliveryId)]).toEqual([true, 'collected'])
+})
+
 test('an agent’s twenty guesses an hour count every parcel of a press', async () => {
   const by = agent('counted')
   const phone = theirPhone()

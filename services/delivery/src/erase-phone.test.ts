@@ -159,6 +159,17 @@ describe('to whom money is owed, or will be', () => {
     await vi.waitFor(async () => expect((await rowOf(parcel))?.sender.phone).toBe('(erased)'), patience)
   })
 
+  test('waits for what was taken for a parcel that was deleted since', async () => {
+    const parcel = await sentOnDelivery()
+    await deliveredForCash(parcel)
+    expect(await erase([parcel])).toMatchObject({ state: 'due' })
+    await world.delivery().deleteDelivery({ asked: world.asked(admin), deliveryId: parcel })
+    await passes(day)
+    expect(await world.delivery().phoneErasures()).toHaveLength(1)
+    await tellPaidOut([parcel])
+    await vi.waitFor(async () => expect(await world.delivery().phoneErasures()).toEqual([]), patience)
+  })
+
   test('waits for no parcel that brings nothing any more', async () => {
     const parcel = await sentOnDelivery()
     expect(await erase()).toMatchObject({ state: 'due' })

@@ -42,6 +42,15 @@ describe.each([
     expect(next.deliveryId).not.toBe(first.deliveryId)
   })
 
+  test('is one parcel though payment has heard of it since and names the other payment first', async () => {
+    const reference = world.pay(wanjiku, 700)
+    const asked = press()
+    const first = await request(reference, asked)
+    world.pay(wanjiku, 700, reference)
+    world.paymentHears(reference, first.deliveryId)
+    expect(await request(reference, asked)).toEqual(first)
+  })
+
   test('is one parcel though the second payment was the one that it took', async () => {
     const reference = world.pay(wanjiku, 100)
     world.pay(wanjiku, 700, reference)

@@ -91,6 +91,12 @@ describe('what another admin must approve', () => {
     expect(await list(baraka)).toHaveLength(1)
   })
 
+  test('is not asked for again once it is approved', async () => {
+    const approvalId = await ask(achieng)
+    await approve(baraka, approvalId)
+    expect(await ask(achieng)).toBe(approvalId)
+  })
+
   test('comes back from a command that was refused', async () => {
     await approve(baraka, await ask(achieng))
     const once = by(achieng, { commandId: 'pay' })

@@ -16,7 +16,8 @@ process.once('disconnect', () => process.exit())
 const leaving = setTimeout(() => process.exit(), patienceMs)
 process.on('message', ({ id, work }: Asked) => {
   leaving.refresh()
-  process.send?.(answered(id, work))
+  // Who asked may have been killed meanwhile: then nothing takes the answer, and `disconnect` ends this process.
+  process.send?.(answered(id, work), () => undefined)
 })
 
 const answered = (id: number, work: Asked['work']): Told => {

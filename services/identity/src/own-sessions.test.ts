@@ -12,6 +12,8 @@ const {
   openAccount,
   passes,
   registerAndVerify,
+  faults,
+  reopenCutOff,
   reopenHindered,
   restart,
   session,
@@ -95,6 +97,15 @@ describe('a session', () => {
     await end(accountId, await idOf(stolen.token))
     expect(await session(stolen.token)).toBeNull()
     expect(await session(own.token)).not.toBeNull()
+    expect(await listed(accountId)).toHaveLength(1)
+  })
+
+  test('stays listed where its end could not be recorded', async () => {
+    const accountId = await registerAndVerify(wanjiku)
+    const { token } = await login(wanjiku)
+    await reopenCutOff((_, types) => types.includes('SessionEnded'))
+    await expect(end(accountId, await idOf(token))).rejects.toMatchObject({ name: 'ServiceFault' })
+    expect(faults.splice(0)).toHaveLength(1)
     expect(await listed(accountId)).toHaveLength(1)
   })
 

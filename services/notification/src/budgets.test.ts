@@ -162,3 +162,14 @@ test('the office is told once a day and purse that four fifths of it are used, i
   expect(mail?.text).toContain('https://tuma.test/Admin')
   expect(sent).toHaveLength(5)
 })
+
+test('the office is told of each purse by itself, also on the same day', async () => {
+  const { sent, again } = await opened({ SMS_DAILY_BUDGET: '10', UNKNOWN_MAILS_PER_DAY: '1' })
+  parcelIs({ handled: false })
+  await requested('d1')
+  await requested('d2')
+  await linkFor('a1')
+  await eventually(() => expect(sent).toHaveLength(5))
+  await again()
+  await eventually(() => expect(sent.filter(({ to }) => to === 'office@tuma.example')).toHaveLength(2))
+})

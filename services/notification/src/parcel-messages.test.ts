@@ -10,11 +10,12 @@ const { notification, stub, rows, open, passes, requested, publish, parcelIs, de
 const about = async (deliveryId = 'd1') => notification().messagesAbout({ deliveryId })
 const states = async () =>
   (await about()).rows.map(({ template, role, state, reason }) => [template, role, state, reason])
-const arrives = (deliveryId = 'd1') => {
-  const data = { deliveryId, deliveryType: 'parcelDukani', from: 'inTransit', to: 'delivered' } as const
+const moves = (from: 'uncollected' | 'inTransit', to: 'inTransit' | 'delivered', deliveryId = 'd1') => {
+  const data = { deliveryId, deliveryType: 'parcelDukani', from, to } as const
   const announced = announce(deliveryEvents.statusChanged, { ...data, at: '2026-11-21T06:00:00.000Z' })
-  return publish({ id: `${deliveryId} arrives`, key: `delivery-${deliveryId}`, headers: {}, ...announced })
+  return publish({ id: `${deliveryId} ${to}`, key: `delivery-${deliveryId}`, headers: {}, ...announced })
 }
+const arrives = (deliveryId = 'd1') => moves('inTransit', 'delivered', deliveryId)
 /** A dukani parcel lies at its shop. @returns the message with its code */
 const atShop = async (deliveryId = 'd1') => {
   await arrives(deliveryId)
@@ -74,6 +75,15 @@ describe('sent again', () => {
     expect(texts()[1]).toContain('777123')
     await eventually(async () => expect((await about()).rows.map(({ state }) => state)).toEqual(['sent', 'sent']))
     expect((await about()).left).toBe(2)
+  })
+  test('one that had to wait until the parcel was handed in goes at once', async () => {
+    await requested('d1', { sender: 'not-handed-in', receiver: 'not-handed-in' })
+    await moves('uncollected', 'inTransit')
+    const toReceiver = async () => (await about()).rows.filter(({ template }) => template === 'requestedToReceiver')
+    await eventually(async () => expect(await toReceiver()).toMatchObject([{ state: 'sent' }]))
+    const [{ messageId = '' } = {}] = await toReceiver()
+    await again(messageId)
+    await eventually(async () => expect(await toReceiver()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]))
   })
   test('by two admins at once, it goes once', async () => {
     const { messageId } = await atShop()

@@ -161,6 +161,21 @@ test('a code of another day than its message says holds its parcel, and M-Pesa i
   await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'confirmed', doubt: null }), 60_000)
 })
 
+test('money that is doubted is offered to nobody as unused until M-Pesa tells of it', async () => {
+  await mayAsk()
+  await pasted(ofToday.replace('UKN', 'UKA'))
+  await vi.waitFor(
+    async () => expect(await row()).toMatchObject({ doubt: 'code_date', claimedAt: expect.any(String) }),
+    60_000,
+  )
+  const { paymentId = '' } = (await row()) ?? {}
+  expect(await payment.unused({ actor: wanjiku })).toEqual([])
+  const told = { ...completed, ReceiptNo: 'UKA6H7T3GA', Amount: 350 }
+  await answered(paymentId, { ResultCode: 0, ...parameters(told) })
+  await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'confirmed', doubt: null }), 60_000)
+  expect(await payment.unused({ actor: wanjiku })).toMatchObject([{ reference: 'PAY-123456', amount: 350 }])
+})
+
 describe('a payment of which only the message was seen for a day', () => {
   const dayMs = 24 * 60 * 60_000
   /** What each looks for every ten minutes. */

@@ -5,6 +5,7 @@ import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callbackPath } from './daraja/index.ts'
+import { outgoingView } from './domain/outgoing-views.ts'
 import { callbackSealing, merchant } from './testing/merchant.ts'
 import { openPayment } from './testing/open-payment.ts'
 
@@ -13,8 +14,8 @@ let now = start
 let house: Awaited<ReturnType<typeof openTemporaryEngines>>
 let service: Service
 let payment: PaymentClient
-const open = async () => {
-  const opened = await openPayment(house.of('payment'), { now: () => now, daraja: merchant })
+const open = async (engines = house.of('payment')) => {
+  const opened = await openPayment(engines, { now: () => now, daraja: merchant })
   service = opened.service
   payment = opened.payment
 }
@@ -111,9 +112,9 @@ test('the same press again is one refund', async () => {
 })
 
 describe('what one admin may send alone in a day', () => {
-  const limit = async (by: string, phone: string, cents: number) => {
+  const limit = async (by: string, phone: string, cents: number, commandId = 'another') => {
     await shown(service)
-    const asked = { of: 'payout' as const, about: 'account:kamau', phone, by, cents, commandId: 'another' }
+    const asked = { of: 'payout' as const, about: 'account:kamau', phone, by, cents, commandId }
     return (await payment.outgoingLimit(asked)).needsSecond
   }
   test('counts payouts and refunds of an admin, and what one payee has had from any', async () => {
@@ -125,6 +126,32 @@ describe('what one admin may send alone in a day', () => {
     expect(await limit('njeri', '254799999999', 800_100)).toBe(false)
     now = '2026-11-25T06:36:00.000Z'
     expect(await limit('achieng', '254712345678', 2_000_000)).toBe(false)
+  })
+  test('counts what is sent again once', async () => {
+    const { outgoingId } = await payOut('UKO1AAAAA1', 1_500_000)
+    const { id } = (await payment.outgoingOne({ outgoingId })) as { id: string }
+    expect(await limit('achieng', '254711111111', 1_500_000, id)).toBe(false)
+    expect(await limit('achieng', '254711111111', 1_500_000)).toBe(true)
+  })
+  test('is not said while it does not show what left before', async () => {
+    const { documents, ...others } = house.of('payment')
+    await service.close()
+    const write: typeof documents.write = (writes) =>
+      writes.some(({ collection }) => collection === outgoingView.collection.name)
+        ? Promise.reject(new Error('this view can not be written'))
+        : documents.write(writes)
+    await open({ ...others, documents: { ...documents, write } })
+    await payOut('UKO1AAAAA1', 1_500_000)
+    const asked = {
+      of: 'payout',
+      about: 'account:kamau',
+      phone: '254799999999',
+      by: 'achieng',
+      cents: 1_500_000,
+    } as const
+    await expect(payment.outgoingLimit({ ...asked, commandId: 'another' })).rejects.toMatchObject({
+      name: 'EngineAway',
+    })
   })
   test('is marked where more left without a second admin, of two at once too, and not where one approved it', async () => {
     const two = [payOut('UKO1AAAAA1', 1_500_000), payOut('UKO1AAAAA2', 1_500_000, { phone: '254722222222' })]

@@ -220,6 +220,16 @@ test('what is booked between the reminder and its SMS is told to nobody', async 
   await hearsOf(paymentId, null)
 })
 
+test('an SMS is of no use once its link has ended', async () => {
+  const paymentId = await paidByPrompt()
+  const reminded = morning + 11 * minuteMs
+  await lookedAt(reminded)
+  now = reminded + 24 * hourMs - 1
+  await hearsOf(paymentId, { amount: 350 })
+  now = reminded + 24 * hourMs
+  await hearsOf(paymentId, null)
+})
+
 describe('the link of the SMS', () => {
   const linked = async () => {
     const paymentId = await paidByPrompt()
@@ -254,6 +264,12 @@ describe('the link of the SMS', () => {
     const { paymentId, key } = await linked()
     await booked(paymentId)
     await vi.waitFor(() => expect(open24h(key, true)).rejects.toMatchObject({ code: 'payment_used' }), 30_000)
+  })
+  test('opens nothing of a payer who was erased since', async () => {
+    const { key, paymentId } = await linked()
+    const erased = { deliveryId: 'd1', role: 'sender' as const, paymentId, at: iso(now) }
+    await publish('erased', announce(deliveryEvents.personErased, erased))
+    await expect(open24h(key, true)).rejects.toMatchObject({ code: 'link_invalid' })
   })
   test('works for 24 hours', async () => {
     const { key } = await linked()

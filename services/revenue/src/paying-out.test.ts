@@ -18,8 +18,8 @@ const asked = (userId = 'achieng', role: 'admin' | 'agent' = 'admin') => ({
 const payee = { name: 'Kamau Otieno', phone: '254712345678' }
 const paying = (reference = 'UKQ1ABCDE9', cents = price) => ({ asked: asked(), owedTo: kamau, cents, reference, payee })
 
-/** Ksh 1,000 of one parcel are at the office for its sender. */
-const isReady = async (deliveryId = 'd1') => {
+/** Ksh 1,000 of one more parcel are at the office for its sender. @param ready of all, in cents */
+const isReady = async (deliveryId = 'd1', ready = price) => {
   const parcel = { deliveryId, deliveryType: 'doorstep' as const }
   const due = { how: 'cash' as const, said: true, fee: 350, productPrice: 1000, agentId: 'otieno', paymentIds: [] }
   await world.publish(
@@ -32,7 +32,7 @@ const isReady = async (deliveryId = 'd1') => {
     ...{ asked: agent, agentId: 'otieno', declared: 1350_00, rest: 'missing' },
   })
   await world.revenue.receiveCash({ asked: asked(), agentId: 'otieno', handOverId, counted: 1350_00, reason: null })
-  await vi.waitFor(async () => expect((await owed()).ready).toBe(price), 30_000)
+  await vi.waitFor(async () => expect((await owed()).ready).toBe(ready), 30_000)
 }
 const owed = () => world.revenue.owed({ owedTo: kamau })
 const payouts = async () => (await world.revenue.payouts({ owedTo: kamau, limit: 10, cursor: null })).rows
@@ -58,6 +58,15 @@ test('a payout that is refused gives the receipt back', async () => {
   expect(standings()).toEqual(['released'])
   await world.revenue.payOut(paying('UKQ1ABCDE9'))
   expect(standings()).toEqual(['paid'])
+})
+
+test('a press whose receipt was given back pays nothing when it comes again, though its sum is due by then', async () => {
+  await isReady()
+  const press = paying('UKQ1ABCDE9', 2 * price)
+  await expect(world.revenue.payOut(press)).rejects.toMatchObject({ code: 'payout_changed' })
+  await isReady('d2', 2 * price)
+  await expect(world.revenue.payOut(press)).rejects.toMatchObject({ code: 'payout_changed' })
+  expect([standings(), await payouts()]).toEqual([['released'], []])
 })
 
 test('a receipt that is taken decides nothing here', async () => {

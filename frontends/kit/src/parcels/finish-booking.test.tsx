@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Checkout } from './checkout.tsx'
 import { ChooseDelivery } from './choose-delivery.tsx'
 import { FinishBooking } from './finish-booking.tsx'
-import { changeKept, hasBegun, keepParcel, keptFor, markBegun } from './kept-parcels.ts'
+import { changeKept, hasBegun, keepParcel, keptFor, keptParcel, markBegun } from './kept-parcels.ts'
 import { contact, filledIn, prices, shops } from './samples.ts'
 
 const paid = { paymentReferenceId: 'PAY-717171', amount: 250, paidAt: '2026-11-21T06:00:00.000Z' }
@@ -107,6 +107,11 @@ test('an answer without unused payments ends the asking after a day', async () =
   vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
   renderScreen(<FinishBooking forms="/send-parcel" ifBegun />)
   await waitFor(() => expect(hasBegun()).toBe(false))
+})
+
+test('what is typed before a payment was begun is not kept', () => {
+  changeKept('doorstep.visitor', { ...filledIn })
+  expect(keptParcel('doorstep.visitor')).toBeNull()
 })
 
 test('a kept form follows what is typed, and is gone after a day', () => {

@@ -11,6 +11,8 @@ export type KeptPrompt = {
   amount: Shillings
   what: string
   phone: string
+  /** Who asked for it: a username, or 'visitor'. */
+  payer: string
   /** Missing where this tab asked before it was kept. */
   senderName?: string
   askedAt: number
@@ -21,9 +23,11 @@ const promptDraft = (payer: string): string => `prompt.${payer}`
 export const againDraft = (payer: string): string => `prompt-again.${payer}`
 const pressDraft = (payer: string): string => `prompt-press.${payer}`
 
-export const keepPrompt = (payer: string, prompt: KeptPrompt): void => {
-  keepDraft(promptDraft(payer), prompt)
+export function keepPrompt(payer: string, prompt: Omit<KeptPrompt, 'payer'>): KeptPrompt {
+  const kept = { ...prompt, payer }
+  keepDraft(promptDraft(payer), kept)
   forgetDraft(pressDraft(payer))
+  return kept
 }
 
 /** Whoever has logged in since follows what they asked for as a visitor. */

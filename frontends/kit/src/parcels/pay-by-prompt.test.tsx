@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { contract, type Prompt } from '@tuma/contracts/api'
 import { type PromptRefusal, promptRefusals } from '@tuma/contracts/vocabulary'
-import { chooseLanguage } from '@tuma/kit/runtime'
+import { chooseLanguage, signedIn } from '@tuma/kit/runtime'
 import { fakeApi, liveConnections, people, renderScreen } from '@tuma/kit/testing'
 import { keepDraft, readDraft } from '@tuma/kit/ui'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -443,6 +443,34 @@ describe('whoever comes back', () => {
     await act(() => vi.advanceTimersByTimeAsync(10_000))
     await pay()
     expect(fakeApi().received(contract.payment.prompt).length).toBeGreaterThan(1)
+    expect(readDraft('prompt.visitor')).toEqual({})
+  })
+
+  test('is kept where its payer’s session has ended, and followed once they have signed in again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    server().refuse(contract.payment.prompt, 'not_found')
+    keepPrompt('wanjiku', openPrompt())
+    open({ as: people.client })
+    fakeApi().refuse(contract.users.me, 'not_signed_in')
+    await waitFor(() => expect(fakeApi().received(contract.payment.prompt)).toHaveLength(1))
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await waitFor(() => expect(fakeApi().received(contract.users.me).length).toBeGreaterThan(0))
+    expect(readDraft('prompt.wanjiku')).toMatchObject({ promptId: 'p1' })
+    fakeApi().answer(contract.payment.prompt, prompt('paid', { message }))
+    act(() => signedIn(people.client))
+    await act(() => vi.advanceTimersByTimeAsync(3500))
+    await waitFor(() => expect(kept()).toMatchObject({ reference: 'PAY-111111', amount: 200 }))
+  })
+
+  test('of an account is not kept for another account', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    server().refuse(contract.payment.prompt, 'not_found')
+    keepPrompt('otieno', openPrompt())
+    keepDraft('prompt.visitor', readDraft('prompt.otieno'))
+    open({ as: people.client })
+    await waitFor(() => expect(fakeApi().received(contract.payment.prompt)).toHaveLength(1))
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await pay()
     expect(readDraft('prompt.visitor')).toEqual({})
   })
 

@@ -3,6 +3,7 @@ import { promptLeast, promptMost } from '@tuma/contracts/vocabulary'
 import {
   type ApiError,
   api,
+  askWhoIsSignedIn,
   type CallContext,
   queryClient,
   skipToken,
@@ -41,8 +42,7 @@ export function usePrompting(due: Due, paying: Paying) {
       const { promptId } = answer
       const next = { promptId, reference, senderName, amount, phone, what: due.what, askedAt: Date.now() }
       queryClient.setQueryData(keyOf(promptId), answer)
-      keepPrompt(payer, next)
-      setAsked(next)
+      setAsked(keepPrompt(payer, next))
     },
   })
 
@@ -65,11 +65,14 @@ export function usePrompting(due: Due, paying: Paying) {
     if (asked && prompt && (state === 'paid' || state === 'failed')) end(prompt, asked)
   }, [asked, state, prompt])
   const isGone = useIsGone({ prompt, error, errorUpdatedAt })
-  useEffect(() => {
-    if (!isGone) return
+  const forget = useEffectEvent((gone: KeptPrompt) => {
+    if (gone !== asked) return
     forgetPrompt(payer)
     setAsked(null)
-  }, [isGone, payer])
+  })
+  useEffect(() => {
+    if (isGone && asked) void isKnownWhoAsks(asked).then((isKnown) => isKnown && forget(asked))
+  }, [isGone, asked])
 
   const isOffered = contact.data?.prompts === true && due.amount >= promptLeast && due.amount <= promptMost
   if (!asked && !isOffered) return null
@@ -103,6 +106,13 @@ function useFollowed(asked: KeptPrompt | null) {
   )
   return { prompt: data, error: error as ApiError | null, errorUpdatedAt, look: refetch }
 }
+
+/**
+ * A request of an account is not found either where its session has ended: its payer may sign in again, and would else be asked
+ * to pay twice. A visitor is known by their cookie.
+ */
+const isKnownWhoAsks = async ({ payer }: KeptPrompt): Promise<boolean> =>
+  payer === 'visitor' || (await askWhoIsSignedIn().catch(() => null)) !== null
 
 /** A first "not found" may come from a server that does not know who asks just now. */
 const goneAfterMs = 5000

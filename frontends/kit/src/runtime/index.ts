@@ -42,7 +42,7 @@ export { useRootState } from './root-state.ts'
 export { ScrollRestoration } from './scroll-restoration.tsx'
 export { useSentence } from './sentence.ts'
 export { serverNow, useServerTime } from './server-time.ts'
-export { type Session, signedIn, signOut, useSession, useUser } from './session.ts'
+export { askWhoIsSignedIn, type Session, signedIn, signOut, useSession, useUser } from './session.ts'
 export { useSubmission } from './submission.ts'
 export {
   applyRememberedLanguage,

@@ -25,6 +25,10 @@ const whoAmI = async (): Promise<OwnUser | null> => {
   }
 }
 
+/** Who is signed in, asked now; null for a guest. Every `useSession` follows. @throws ApiError while nobody can say */
+export const askWhoIsSignedIn = (): Promise<OwnUser | null> =>
+  queryClient.fetchQuery({ queryKey: sessionKey, queryFn: whoAmI, staleTime: 0, retry: false })
+
 /** Who looks at the screen. Asked once, then again when the window gets the focus; signing in and out update it at once. */
 export function useSession(): Session {
   const { data, isError, isFetching, refetch } = useQuery({

@@ -68,6 +68,8 @@ describe('who can’t be told by SMS', () => {
     expect(rowOf(requested, heard(false), anotherPhone).untold).toBeNull()
     expect(rowOf(withLandline, anotherPhone).untold).toBeNull()
   })
+  test('is still the other of two, once one of them is reached', () =>
+    expect(rowOf(requested, heard(false), heard(false, 'sender'), heard(true)).notReached).toEqual(['sender']))
   test('is no problem once the parcel is at its end', () =>
     expect(isProblem(rowOf(withLandline, dropped, inTransit, delivered, collected))).toBe(false))
   test('is, on the way back, its sender', () => {

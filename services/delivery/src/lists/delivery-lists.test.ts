@@ -160,6 +160,17 @@ test('the tabs of a shop count what their lists show', async () => {
   }
 })
 
+test('a parcel that is held stays on the shelf, and is counted there', async () => {
+  const about = { deliveryId: parcelNamed('dukani delivered'), code: 'damaged' } as const
+  const waiting = async () => (await world.delivery().tabCounts({ shop: thika })).receiving.waiting
+  const before = await waiting()
+  await world.delivery().putOnHold({ asked: world.asked(thikaAgent), ...about, note: '', toSender: '' })
+  const { rows, total } = await world.delivery().lying({ shop: thika, ...page })
+  expect(rows.map(({ delivery }) => nameOf(delivery))).toContain('dukani delivered')
+  expect([total, await waiting()]).toEqual([before, before])
+  await world.delivery().liftHold({ asked: world.asked(thikaAgent), ...about })
+})
+
 const comingToThika = [
   'another dukani in transit',
   'doorstep within Thika',

@@ -101,6 +101,8 @@ describe('what is late', () => {
     const end = await world.delivery().all({ ...nothing, needs: 'late', limit: 2, cursor: begin.next })
     expect([...begin.rows, ...end.rows].map(nameOf)).toEqual(['first', 'second', 'third'])
   })
+  test('fills a page also where a filter leaves out those before', async () =>
+    expect(await late('13:00:00', { search: 'achieng', limit: 1 })).toEqual([['third'], 1]))
   test('is not what is held, and is again, by the same deadline, when that is lifted', async () => {
     const deliveryId = sent.held ?? ''
     await world.delivery().liftHold({ asked: world.asked(admin), deliveryId, code: 'damaged' })

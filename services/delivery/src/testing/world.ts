@@ -9,7 +9,14 @@ import { deliverySettings } from '../settings.ts'
 import { cbd, kimbo, thika, thikaMarket } from './parcels.ts'
 
 type Find = Parameters<PaymentClient['paidFor']>[0]
-type Paid = { payer: string; reference: string; paymentId: string; amount: number; claimedAt: string }
+type Paid = {
+  payer: string
+  reference: string
+  paymentId: string
+  amount: number
+  claimedAt: string
+  usedBy: string | null
+}
 
 const userOf = (userId: string, role: 'user' | 'agent' | 'admin', shop: typeof cbd | null = null): Actor => ({
   kind: 'user',
@@ -45,15 +52,13 @@ const paymentOf = (house: {
   readonly receipts: Shown[]
 }): Pick<PaymentClient, 'paidFor' | 'askedAtTheDoor' | 'settled' | 'takeReceipt'> => {
   const { world, paid, atTheDoor, receipts } = house
-  /** It has not heard of any request yet. */
+  /** Unused ones first, as far as it has heard of requests (`paymentHears`). */
   const paidFor: PaymentClient['paidFor'] = async ({ reference, ...who }) => {
     if (world.paymentAway) throw new EngineAway('payment is away')
     const payments = paid.filter((one) => one.reference === reference && one.payer === payerOf(who))
-    return payments.map(({ paymentId, amount, claimedAt }) => ({
-      paymentId,
-      amount,
-      claimedAt,
-      usedBy: null,
+    const unusedFirst = [...payments.filter((one) => !one.usedBy), ...payments.filter((one) => one.usedBy)]
+    return unusedFirst.map(({ paymentId, amount, claimedAt, usedBy }) => ({
+      ...{ paymentId, amount, claimedAt, usedBy },
       told: false,
     }))
   }
@@ -110,8 +115,13 @@ export const openWorld = async () => {
       const payer = payerOf({ actor, senderName: fromCbd.name })
       const before = paid.filter((one) => one.reference === reference).length
       const paymentId = `payment${before === 0 ? '' : ` ${before + 1}`} of ${reference}`
-      paid.push({ payer, reference, paymentId, amount, claimedAt: world.now })
+      paid.push({ payer, reference, paymentId, amount, claimedAt: world.now, usedBy: null })
       return reference
+    },
+    /** Payment hears that its first payment of that reference was used. */
+    paymentHears(reference: string, usedBy: string): void {
+      const first = paid.find((one) => one.reference === reference)
+      if (first) first.usedBy = usedBy
     },
     /** Prompts that were paid at the door, and receipts that payment was asked about. */
     atTheDoor,

@@ -21,6 +21,12 @@ describe('a message that is sent again', () => {
   })
   test('does not keep another one back', () =>
     given(sent(morning)).when(again(morning, 'inTransit')).then(sent(morning, 'inTransit')))
+  test('does not keep the same news to the other person back', () => {
+    const toSender = { ...data(morning), role: 'sender' } as const
+    given(sent(morning))
+      .when({ type: 'SendMessageAgain', ...toSender })
+      .then({ type: 'MessageSentAgain', data: toSender })
+  })
   test('is the last of its day in Nairobi after three', () => {
     const three = [6, 7, 8].map((hour) => sent(`2026-11-21T0${hour}:00:00.000Z`))
     given(...three)

@@ -17,10 +17,14 @@ export type Listener = {
   close(): Promise<void>
 }
 
-/** @throws what the system says of the port */
-export const openListener = async (host: string, port: number): Promise<Listener> => {
-  const none: RequestHandler = (_request, response) => void response.status(503).end()
-  let app = appOf([health(null), none])
+const nothingYet: RequestHandler = (_request, response) => void response.status(503).end()
+
+/**
+ * @param whileStarting answers all but health until `answerWith`, with 503: an empty one by default
+ * @throws what the system says of the port
+ */
+export const openListener = async (host: string, port: number, whileStarting = nothingYet): Promise<Listener> => {
+  let app = appOf([health(null), whileStarting])
   const { listen, close } = drainingServer((request, response) => app(request, response))
   const { address, port: taken, family } = await listen(port, host)
 

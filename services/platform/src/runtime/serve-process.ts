@@ -29,6 +29,14 @@ export type Opened = Running & {
 /** Tries again with growing pauses while an engine is away. One that holds another format ends the start. */
 export type UntilThere = <T>(attempt: () => Promise<T>) => Promise<T>
 
+type Parts = {
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly fail: (error: unknown) => void
+  /** For a process that people ask: as `openListener` takes it. */
+  readonly whileStarting?: RequestHandler
+}
+
 /**
  * Listens at once and opens behind that: `/healthz` says that the process lives, `/readyz` whether it can do its work,
  * `/metrics` what Prometheus wants to know. What can't be opened because an engine is away is waited for, however long
@@ -36,10 +44,10 @@ export type UntilThere = <T>(attempt: () => Promise<T>) => Promise<T>
  */
 export const serveProcess = async (
   where: { readonly HOST: string; readonly PORT: number; readonly DATA_DIR: string },
-  { log, metrics, fail }: { readonly log: Log; readonly metrics: Metrics; readonly fail: (error: unknown) => void },
+  { log, metrics, fail, whileStarting }: Parts,
   open: (untilThere: UntilThere) => Promise<Opened>,
 ): Promise<Running & { readonly url: string }> => {
-  const listener = await openListener(where.HOST, where.PORT).catch((error) => {
+  const listener = await openListener(where.HOST, where.PORT, whileStarting).catch((error) => {
     throw toldPlainly(error, where)
   })
   const closing = new AbortController()

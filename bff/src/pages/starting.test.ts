@@ -1,0 +1,38 @@
+import { openListener } from '@tuma/platform/runtime'
+import { expect, onTestFinished, test } from 'vitest'
+import { whileStarting } from './starting.ts'
+
+const asked = async (path: string) => {
+  const listener = await openListener('127.0.0.1', 0, whileStarting)
+  onTestFinished(() => listener.close())
+  return fetch(listener.url + path)
+}
+
+test.each(['/api/users/me', '/API/contact', '/api'])('while Tuma starts, %s is away', async (path) => {
+  const answer = await asked(path)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await answer.json()).toMatchObject({
+    code: 'away',
+    message: 'A part of our service is away just now. Please try again in a moment.',
+  })
+})
+
+test.each(['/', '/Agent/cash?from=today', '/apiary'])(
+  'while Tuma starts, %s is a page that says so in both languages and loads again',
+  async (path) => {
+    const answer = await asked(path)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
+    expect(answer.headers.get('refresh')).toBe('5')
+    const page = await answer.text()
+    expect(page).toContain('<h1>Tuma is starting</h1>')
+    expect(page).toMatch(/<div lang="sw"><h2>Tuma inaanza<\/h2>/)
+    // A link to the other language would load another address.
+    expect(page).not.toContain('href')
+  },
+)
+
+test('while Tuma starts, health answers as ever', async () => {
+  const [healthz, readyz] = [await asked('/healthz'), await asked('/readyz')]
+  expect([healthz.status, await healthz.json()]).toEqual([200, { alive: true }])
+  expect([readyz.status, await readyz.json()]).toEqual([503, { ready: false }])
+})
