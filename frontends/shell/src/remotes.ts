@@ -56,7 +56,7 @@ export class Remotes {
   }
 }
 
-/** Module Federation's runtime, with a time limit on the manifest and integrity on the entry. */
+/** Module Federation's runtime, with integrity on the entry, which the remotes list names. */
 export function moduleFederation(): Federation {
   /** sha384 by address: the entry files that the remotes list has named since the page was opened. */
   const integrity = new Map<string, string>()
@@ -71,18 +71,16 @@ export function moduleFederation(): Federation {
     script.crossOrigin = 'anonymous'
     return script
   }
-  registerPlugins([
-    { name: 'tuma-shell', fetch: impatientFetch, createScript: checkedScript, generatePreloadAssets: nothingAhead },
-  ])
+  registerPlugins([{ name: 'tuma-shell', createScript: checkedScript }])
 
   return {
     register(remotes) {
       for (const remote of remotes)
         for (const [file, hash] of Object.entries(remote.integrity)) integrity.set(file, hash)
-      registerRemotes(
-        remotes.map(({ name, manifest }) => ({ name, entry: new URL(manifest, location.origin).href })),
-        { force: true },
+      const entries = remotes.flatMap(({ name, integrity }) =>
+        Object.keys(integrity).map((file) => ({ name, entry: new URL(file, location.origin).href })),
       )
+      registerRemotes(entries, { force: true })
     },
     async load({ name }) {
       const loaded = await loadRemote<{ remote: RemoteModule }>(`${name}/remote`)
@@ -91,17 +89,8 @@ export function moduleFederation(): Federation {
       return loaded.remote
     },
     async askAgain() {
-      const answer = await impatientFetch('/api/remotes', { cache: 'no-cache' })
+      const answer = await fetch('/api/remotes', { cache: 'no-cache', signal: AbortSignal.timeout(patienceMs) })
       return answer.ok ? answer.json() : []
     },
   }
 }
-
-/**
- * Ahead of a remote's entry the runtime would put its styles into the page, without their hash, and the entry then once
- * more, with it. The page itself has asked for them (server/page.ts).
- */
-const nothingAhead = async () => ({ cssAssets: [], jsAssetsWithoutEntry: [], entryAssets: [] })
-
-const impatientFetch = (url: string, init: RequestInit): Promise<Response> =>
-  fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) })
