@@ -64,7 +64,7 @@ const drawn = (page: Page): Promise<string> =>
     const site = document.querySelector('.site').cloneNode(true)
     site.querySelector('.site-contact-room')?.replaceChildren()
     for (const element of site.querySelectorAll('*')) {
-      element.removeAttribute('value') // what is empty may be unsaid
+      for (const name of ['value', 'checked', 'selected']) element.removeAttribute(name) // what is empty may be unsaid
       const all = [...element.attributes].map(({ name, value }) => [name, value.replace(/_[rR]_\\w*_/, 'made-up')]).sort()
       for (const [name] of all) element.removeAttribute(name)
       for (const [name, value] of all) element.setAttribute(name, value)
@@ -72,13 +72,15 @@ const drawn = (page: Page): Promise<string> =>
     return site.outerHTML
   })()`)
 
+const forms = ['/send-parcel/door-step', '/send-parcel/parcel-dukani']
+
 /** Swahili comes after the screen that speaks it. */
 const draws = (page: Page, what: string | undefined) => expect.poll(() => drawn(page)).toBe(what)
 
 test.each(['en', 'sw'])('what is drawn ahead is what the app draws at first (%s)', async (language) => {
   const ahead = new Map<string, string>()
   await withoutScripts(async (page) => {
-    for (const path of ['/', '/trackDelivery', '/login']) {
+    for (const path of ['/', '/trackDelivery', '/login', ...forms]) {
       await page.goto(path)
       ahead.set(path, await drawn(page))
     }
@@ -100,6 +102,13 @@ test.each(['en', 'sw'])('what is drawn ahead is what the app draws at first (%s)
   await page.locator('.landing-hero a[href="/trackDelivery"]').click()
   await page.locator('.parcel-track').waitFor()
   await draws(page, ahead.get('/trackDelivery'))
+  for (const [at, form] of forms.entries()) {
+    await page.locator('.site-brand').click()
+    await page.locator('.landing-send').click()
+    await page.locator('.parcel-kinds a').nth(at).click()
+    await page.locator('.parcel-form').waitFor()
+    await draws(page, ahead.get(form))
+  }
   await leave()
 })
 
@@ -231,28 +240,25 @@ test('what an agent comes for is asked while the scripts are on their way, and o
   await visitor.leave()
 })
 
-test.each(['/send-parcel/door-step', '/send-parcel/parcel-dukani'])(
-  'the head of the form at %s is drawn where and as the app draws it',
-  async (path) => {
-    const visitor = await visit(widths.phone)
-    const { page, leave } = visitor
-    const comes = await slowApp(visitor)
-    await page.goto(path, { waitUntil: 'commit' })
-    await page.locator('#first h1').waitFor()
-    // What waits in the page itself would be refused: the policy lets no text be evaluated.
-    const isDressed = (): Promise<boolean> =>
-      page.evaluate(`[...document.querySelectorAll('link[rel="stylesheet"]')].every(({ sheet }) => sheet)
+test.each(forms)('the head of the form at %s is drawn where and as the app draws it', async (path) => {
+  const visitor = await visit(widths.phone)
+  const { page, leave } = visitor
+  const comes = await slowApp(visitor)
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.locator('#first h1').waitFor()
+  // What waits in the page itself would be refused: the policy lets no text be evaluated.
+  const isDressed = (): Promise<boolean> =>
+    page.evaluate(`[...document.querySelectorAll('link[rel="stylesheet"]')].every(({ sheet }) => sheet)
         && [...document.fonts].some(({ status }) => status === 'loaded')`)
-    await expect.poll(isDressed).toBe(true)
-    const ahead = await head(page)
-    expect(ahead).toHaveLength(4)
-    comes()
-    await page.locator('#first').waitFor({ state: 'detached' })
-    await page.getByLabel('Sender Name').waitFor()
-    await expect.poll(() => head(page)).toEqual(ahead)
-    await leave()
-  },
-)
+  await expect.poll(isDressed).toBe(true)
+  const ahead = await head(page)
+  expect(ahead).toHaveLength(4)
+  comes()
+  await page.locator('#first').waitFor({ state: 'detached' })
+  await page.getByLabel('Sender Name').waitFor()
+  await expect.poll(() => head(page)).toEqual(ahead)
+  await leave()
+})
 
 /** Packed, as they came over the wire, until nothing more is asked for. */
 const scriptBytes = async (path: string, shows = 'h1'): Promise<number> => {
@@ -279,6 +285,7 @@ test.each([
   ['/', 15_000],
   ['/trackDelivery', 15_000],
   ['/login', 15_000],
+  ['/send-parcel', 15_000],
 ])('%s works with at most %i bytes of script', async (path, most) => {
   expect(await scriptBytes(path)).toBeLessThanOrEqual(most)
 })

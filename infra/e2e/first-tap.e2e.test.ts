@@ -1,18 +1,23 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { widths } from './browser.ts'
 import { openHouse } from './house.ts'
+import { spoil } from './seats.ts'
 
-/** What the first taps of somebody on a phone need of the network: counted by the browser, in no time of ours. */
+/** What the first taps of a person on a phone need of the network: counted by the browser, in no time of ours. */
 
 const { visit } = openHouse()
 
 type Loaded = { readonly path: string; readonly type: string; readonly isAhead: boolean; bytes: number }
 
-/** What comes over the line from now on: nothing that the browser has already, but what it asks about again. */
-const lineOf = async (page: Page): Promise<Loaded[]> => {
+const sessionOf = async (page: Page): Promise<CDPSession> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
+  return session
+}
+
+/** What comes over the line from now on: nothing that the browser has already, but what it asks about again. */
+const lineOf = (session: CDPSession): Loaded[] => {
   const asked = new Map<string, Loaded>()
   const loaded: Loaded[] = []
   session.on('Network.requestWillBeSent', ({ requestId, type = '', request }) => {
@@ -38,38 +43,98 @@ const allFetchedAhead = `(() => {
 })()`
 
 const isFile = ({ path }: Loaded): boolean => /\.(?:js|css|woff2)$/.test(path)
+const bytesOf = (loaded: readonly Loaded[]): number => loaded.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** What a person can do without the app, they need not wait for it. */
+const keepAppAway = (session: CDPSession) =>
+  session.send('Network.setBlockedURLs', { urls: ['*/assets/shell.*.js', '*/assets/remoteEntry.*.js'] })
+
+/** Nothing is fetched ahead. */
+const saveData = async (context: BrowserContext): Promise<void> => {
+  spoil(context)
+  await context.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
+}
+const typed = (page: Page) => page.getByLabel('Sender Name').inputValue()
 
 test('who presses Send Parcel at once chooses after one wave of at most four requests, without the app', async () => {
   const { page, leave } = await visit(widths.phone)
   await page.goto('/')
   await page.locator('.landing-send').waitFor()
-  const line = await lineOf(page)
+  const line = lineOf(await sessionOf(page))
   await page.locator('.landing-send').click()
   await page.getByText('To a shop from').waitFor()
   const wave = line.filter(({ isAhead }) => !isAhead)
   expect(wave.map(({ path }) => path).length).toBeLessThanOrEqual(4)
-  expect(wave.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(120_000)
+  expect(bytesOf(wave)).toBeLessThanOrEqual(20_000)
   await expect.poll(() => page.locator('#app').count()).toBe(0)
   await leave()
 })
 
-test('who has looked at the first page for a while needs no file before the first field', async () => {
-  const { page, leave } = await visit(widths.phone)
-  const line = await lineOf(page)
+test.each([0, 1])('who then presses form %i at once types into it before the app has come', async (form) => {
+  const { page, context, leave } = await visit(widths.phone)
+  await saveData(context)
+  await page.goto('/')
+  await page.locator('.landing-send').click()
+  await page.getByText('To a shop from').waitFor()
+  const session = await sessionOf(page)
+  await keepAppAway(session)
+  const line = lineOf(session)
+  await page.locator('.parcel-kinds a').nth(form).click()
+  await page.getByLabel('Sender Name').fill('Wanjiku Kamau')
+  const wave = line.filter(({ type }) => type === 'Document' || type === 'Stylesheet' || type === 'Font')
+  expect(wave.length).toBeLessThanOrEqual(4)
+  expect(bytesOf(wave)).toBeLessThanOrEqual(20_000)
+  await expect.poll(() => page.locator('#app[hidden]').count()).toBe(1)
+  await leave()
+})
+
+test('all that the form and the app need comes in at most 11 requests', async () => {
+  const { page, context, leave } = await visit(widths.phone)
+  await saveData(context)
+  await page.goto('/send-parcel')
+  await page.getByText('To a shop from').waitFor()
+  const line = lineOf(await sessionOf(page))
+  await page.locator('.parcel-kinds a').first().click()
+  await page.getByLabel('Sender Name').fill('Wanjiku Kamau')
+  await page.locator('#first').waitFor({ state: 'detached' })
+  await expect.poll(() => typed(page)).toBe('Wanjiku Kamau')
+  const files = line.filter(isFile)
+  expect(files.map(({ path }) => path).length).toBeLessThanOrEqual(11)
+  expect(bytesOf(files)).toBeLessThanOrEqual(232_000)
+  await leave()
+})
+
+test('who has looked at the first page for a while types into the form without a request, even with no network', async () => {
+  const { page, context, leave } = await visit(widths.phone)
   await page.goto('/')
   await expect.poll(() => page.evaluate<boolean>(allFetchedAhead)).toBe(true)
-  line.length = 0
+  await context.setOffline(true)
   await page.locator('.landing-send').click()
+  await page.getByText('To a shop from').waitFor() // what each way costs is known from the page before
   await page.locator('.parcel-kinds a').first().click()
-  await page.getByLabel('Sender Name').fill('Wanjiku')
-  expect(line.filter(isFile).map(({ path }) => path)).toEqual([])
+  await page.getByLabel('Sender Name').fill('Wanjiku Kamau')
+  await page.locator('#first').waitFor({ state: 'detached' })
+  expect(await typed(page)).toBe('Wanjiku Kamau')
+  await context.setOffline(false)
+  await page.getByLabel('Sender Location').selectOption('THIKA')
+  await leave()
+})
+
+test('who has started a parcel here types when the app has filled the form in', async () => {
+  const { page, leave } = await visit(widths.phone)
+  await page.goto('/send-parcel/door-step')
+  await page.locator('#first').waitFor({ state: 'detached' })
+  await page.getByLabel('Receiver Name').fill('Lilian Otieno')
+  await keepAppAway(await sessionOf(page))
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Sender Name').isDisabled()).toBe(true)
   await leave()
 })
 
 test('where data is dear nothing is fetched ahead', async () => {
   const { page, context, leave } = await visit(widths.phone)
-  await context.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
-  const line = await lineOf(page)
+  await saveData(context)
+  const line = lineOf(await sessionOf(page))
   await page.goto('/send-parcel')
   await page.getByText('To a shop from').waitFor()
   expect(line.filter(({ path }) => /shell\.\w+\.js$|send\.\w+\.js$/.test(path))).toEqual([])

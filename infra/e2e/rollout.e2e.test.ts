@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, openBrowser, type Visitor, widths } from './browser.ts'
 import { type FrontEndSite, frontEndSite, rollOut } from './front-end-site.ts'
-import { logIn } from './people.ts'
+import { logIn, signIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** The shell and its remotes as sites of their own: one remote is rolled out anew, and nobody touches the shell. */
@@ -60,11 +60,15 @@ test('a remote that is rolled out anew shows in a new tab; a tab that was open g
 })
 
 test('while a remote is away its area says so and everything else goes on; once it is back Try Again is enough', async () => {
-  const { context } = wanjiku
+  const { page: known } = wanjiku
+  const { page: tab, context } = await newVisitor(browser, shell.url, widths.desk)
+  await signIn(context, 'client@tuma.test')
   await client.stop()
-  const tab = await context.newPage()
   await tab.goto('/Client')
   await tab.getByText('This area is unavailable right now.').waitFor()
+  // A browser that has the area's files needs them no second time.
+  await known.goto('/Client')
+  await known.getByText('Karibu sana, Wanjiku').waitFor()
   const other = await context.newPage()
   await other.goto('/trackDelivery')
   await other.getByRole('heading', { name: 'Track Parcel' }).waitFor()

@@ -86,7 +86,7 @@ export const doorstepRequest = z
       const wrong =
         value.productPrice === undefined
           ? 'Product price is required.'
-          : z.safeParse(productPrice, value.productPrice).error?.issues[0]?.message
+          : productPrice.safeParse(value.productPrice).error?.issues[0]?.message
       if (wrong) issues.push({ code: 'custom', input: value, message: wrong, path: ['productPrice'] })
     }),
   )

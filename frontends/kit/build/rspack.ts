@@ -48,8 +48,16 @@ function shared(provide: boolean) {
   )
 }
 
-const routes = () =>
-  `data:text/javascript,${encodeURIComponent(`export const contract = ${JSON.stringify(minifyContractRouter(contract))}`)}`
+const isCall = (value: unknown): value is { route: object } =>
+  typeof value === 'object' && value !== null && 'route' in value && 'errorMap' in value
+
+/** Of each call its method and its path. */
+const routes = () => {
+  const all = JSON.stringify(minifyContractRouter(contract), (_, value) =>
+    isCall(value) ? { ...value, meta: {}, route: { ...value.route, tags: undefined } } : value,
+  )
+  return `data:text/javascript,${encodeURIComponent(`export const contract = ${all}`)}`
+}
 
 /**
  * The api client asks the contract for methods and paths only: the shell carries those, and neither the schemas nor zod.

@@ -1,14 +1,14 @@
 import { formatKsh } from '@tuma/contracts/vocabulary'
 import { offersFor } from './features/greet-visitor/offers.ts'
 import { fill } from './found.ts'
-import { askPrices } from './prices.ts'
+import { askPrices, keptPrices } from './prices.ts'
 
 /** What each way of sending costs at least, without React: the same as `ChooseDelivery` says, from its templates. */
 
 type Part = (name: string) => Element | null
 
 export async function showCosts(page: HTMLElement, part: Part): Promise<void> {
-  const known = await askPrices()
+  const known = keptPrices() ?? (await askPrices())
   if (!known) return
   const offers = offersFor({ from: '', to: '' }, known.shops, known.prices)
   const line = (kind: (typeof offers)[number]['kind'], name: string): Element[] => {

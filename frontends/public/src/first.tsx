@@ -1,12 +1,13 @@
 import { deliveryStatuses, deliveryTypes, pricingTiers } from '@tuma/contracts/vocabulary'
 import { defineFirst } from '@tuma/kit/first'
-import { DoorstepHead, DukaniHead, FoundParcel, LeastCost, NoParcel } from '@tuma/kit/parcels'
+import { FoundParcel, LeastCost, NoParcel } from '@tuma/kit/parcels'
 import { Outlet, type RouteObject, useLocation } from '@tuma/kit/runtime'
 import { CopiedSign, Skeleton, ThemeSign } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
 import { DoorOnlyLine } from './features/greet-visitor/boards.tsx'
 import { OfferLine, ShopLine } from './features/greet-visitor/quote.tsx'
 import { WelcomeLine } from './features/greet-visitor/welcome.tsx'
+import { DrawnDoorStep, DrawnDukani } from './features/send-parcel/screen.tsx'
 import { backStatuses, parcelAsked } from './found.ts'
 import { routes } from './routes.tsx'
 import { Page, Site } from './site.tsx'
@@ -155,20 +156,11 @@ const Part = ({ name, children }: { name: string; children: ReactNode }) => (
   <template data-part={name}>{children}</template>
 )
 
-/** Of a form its head; its fields come with the script that knows what may stand in them. */
-const HeadOnly = ({ children }: { children: ReactNode }) => (
-  <>
-    {children}
-    <div className="min-h-dvh">
-      <Skeleton rows={6} />
-    </div>
-  </>
-)
-
-const headOf = (path: string, head: ReactNode): RouteObject => ({
+/** A form as a visitor finds it: before the app has asked who they are. */
+const emptyForm = (path: string, form: ReactNode): RouteObject => ({
   path,
   element: <Site task />,
-  children: [{ element: <Page />, children: [{ index: true, element: <HeadOnly>{head}</HeadOnly> }] }],
+  children: [{ element: <Page />, children: [{ index: true, element: form }] }],
 })
 
 const withParts = (drawn: RouteObject[]): RouteObject[] => [
@@ -192,5 +184,5 @@ export const first = defineFirst(
     { path: doorstep, chunk: 'send' },
     { path: dukani, chunk: 'send' },
   ],
-  withParts([headOf(doorstep, <DoorstepHead />), headOf(dukani, <DukaniHead />), ...routes]),
+  withParts([emptyForm(doorstep, <DrawnDoorStep />), emptyForm(dukani, <DrawnDukani />), ...routes]),
 )

@@ -6,8 +6,32 @@ export const asked = async <T>(path: string): Promise<T | null> => {
   return answer?.ok ? await answer.json() : null
 }
 
-/** What each way of sending costs, as anybody may ask; null where it is not known. */
-export async function askPrices(): Promise<{ shops: readonly Shop[]; prices: readonly Price[] } | null> {
+type Prices = { readonly shops: readonly Shop[]; readonly prices: readonly Price[] }
+
+/** What each way of sending costs, as anybody may ask; null where it is not known. The next page finds it in this tab. */
+export async function askPrices(): Promise<Prices | null> {
   const [shops, prices] = await Promise.all([asked<Shop[]>('/api/admin/locations'), asked<Price[]>('/api/locations')])
-  return shops && prices ? { shops, prices } : null
+  if (!shops || !prices) return null
+  keep({ shops, prices })
+  return { shops, prices }
+}
+
+const place = 'tuma.prices'
+const freshMs = 5 * 60_000
+
+function keep(prices: Prices): void {
+  try {
+    sessionStorage.setItem(place, JSON.stringify({ at: Date.now(), ...prices }))
+  } catch {}
+}
+
+/** @returns the last answer in this tab; null where it is older than five minutes */
+export function keptPrices(): Prices | null {
+  try {
+    const { at, ...prices } = JSON.parse(sessionStorage.getItem(place) ?? '{}') as Prices & { at: number }
+    const age = Date.now() - at
+    return age >= 0 && age < freshMs ? prices : null
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,7 @@
 import { homeOf, type Role } from '@tuma/contracts/vocabulary'
 import { sendAhead, takeAhead } from '@tuma/kit/asked-ahead'
-import { hasBegun, hasJustBegun } from '@tuma/kit/kept-parcels'
+import { readDraft } from '@tuma/kit/draft'
+import { hasBegun, hasJustBegun, keptParcel } from '@tuma/kit/kept-parcels'
 import { follow, oneAtATime } from '@tuma/kit/live-line'
 import { currentTheme, keepLanguage, keepTheme, nextTheme, otherLanguage, wearTheme } from '@tuma/kit/look'
 import { shareByPhone } from '@tuma/kit/share-links'
@@ -18,7 +19,7 @@ import { greet, hasUnusedPayment, showLanding } from './landing.ts'
 const page = document.getElementById('first') as HTMLElement
 /** Beside the session's own cookie, which no script can read. */
 const mayBeSignedIn = document.cookie.includes('tuma_signed_in=')
-/** Nothing else comes by itself. */
+/** No app comes by itself. */
 const isAlone = document.getElementById('app') === null
 /** Sent by the app otherwise (kit's `Form`). */
 const sending = page.querySelector<HTMLFormElement>('form[data-sends]')
@@ -120,8 +121,8 @@ function leaveToApp(button: HTMLButtonElement | null): void {
 function bringApp(): void {
   stopFollowing()
   const scripts = document.querySelector<HTMLTemplateElement>('#app-scripts')
-  const app = Object.assign(document.createElement('div'), { id: 'app', hidden: true })
-  scripts?.replaceWith(app, scripts.content)
+  const app = isAlone ? [Object.assign(document.createElement('div'), { id: 'app', hidden: true })] : []
+  scripts?.replaceWith(...app, scripts.content)
 }
 
 let stopFollowing = (): void => {}
@@ -223,7 +224,13 @@ async function offerToFinish(): Promise<void> {
   if (hasJustBegun() || (await hasUnusedPayment())) bringApp()
 }
 
-const calmMs = 5000
+/** At once where nobody sees the page: there it is not painted. */
+function afterPaint(act: () => void): void {
+  if (document.hidden) act()
+  else requestAnimationFrame(() => setTimeout(act))
+}
+
+const calmMs = 2000
 
 /** What the next page needs, once this one has been looked at for a while, and not where data is dear. */
 function fetchAhead(): void {
@@ -237,6 +244,18 @@ function fetchAhead(): void {
   }
 }
 
+const isStarted = (draft: string): boolean => Object.keys(readDraft(draft)).length > 0 || keptParcel(draft) !== null
+
+/**
+ * The app fills a form in for people who are signed in, and for those who have started a parcel here. They can't type
+ * before it has.
+ */
+function holdForm(): void {
+  if (!mayBeSignedIn && !['doorstep.visitor', 'dukani.visitor'].some(isStarted)) return
+  for (const part of page.querySelectorAll<HTMLFieldSetElement>('.parcel-form fieldset')) part.disabled = true
+}
+
+holdForm()
 wearTheme(currentTheme())
 if (currentTheme() !== 'system') showTheme()
 page.addEventListener('click', press)
@@ -265,4 +284,4 @@ if (isAlone) {
   if (history.state?.usr?.justSent) bringApp() // the parcel that was sent is said again
   // Who is signed in already goes on, and where to, the app knows.
   if (sending && (history.state !== null || mayBeSignedIn)) bringApp()
-}
+} else afterPaint(bringApp)

@@ -4,8 +4,6 @@ import { type RequestHandler, type Response, Router } from 'express'
 
 const hashed = /^\/assets\/[\w.-]+\.[0-9a-f]{8}\.\w+$/
 const askedEveryTime = [
-  '/mf-manifest.json',
-  '/integrity.json',
   '/manifest.json', // and the pictures that a telephone keeps of the app, or shows with a link
   '/icon-192.png',
   '/icon-512.png',
@@ -16,7 +14,7 @@ const askedEveryTime = [
 const forEver = { immutable: true, maxAge: '1y' }
 
 /**
- * A front end's dist as the browser may see it: hashed files for ever, the manifest checked every time, nothing else.
+ * A front end's dist as the browser may see it: hashed files for ever, a few checked every time, nothing else.
  * A file that has a .br beside it goes out packed to whoever takes it. The file of a build that is gone is a 404.
  */
 export function distFiles(distFolder: string): Router {

@@ -140,6 +140,16 @@ test.each(['/login', '/LOGIN/', '/track?id=TM-1&more'])(
   },
 )
 
+test('the shell waits until what was drawn has been painted, and is fetched meanwhile', async () => {
+  const html = await get('/login')
+  const [, later = ''] = /<template id="app-scripts">(.*?)<\/template>/.exec(html) ?? []
+  expect(later).toBe('<script defer src="/assets/shell.00000001.js"></script>')
+  expect(html.replace(later, '')).not.toContain('src="/assets/shell')
+  expect(html).toContain('<link rel="preload" as="script" fetchpriority="low" href="/assets/shell.00000001.js">')
+  // Nothing is drawn there, and no small script comes.
+  expect(await get('/nowhere')).not.toContain('app-scripts')
+})
+
 test("a screen's own scripts are asked for with the area's, by the hash with which they are asked for later", async () => {
   expect(await get('/track?id=TM-1&more')).toContain(
     '<link rel="preload" as="script" crossorigin href="/remotes/public/assets/track.00000001.js" integrity="sha384-t">',

@@ -11,12 +11,11 @@ const embedded = (id: string, value: unknown): string =>
  * What the browser will ask for next in this area, asked for while the shell's own script is still on its way. With its
  * hash and `crossorigin`, as a remote's entry asks: a file that was loaded otherwise is loaded again.
  */
-function preloads(area: string, manifest: string, build: AreaBuild, first: FirstPage | null): string[] {
+function preloads(area: string, build: AreaBuild, first: FirstPage | null): string[] {
   const at = (file: string): string => `/remotes/${area}/${file}`
   const preload = (as: string, file: string): string => preloadOf(as, at(file), build.integrity[file])
   const worn = new Set(first?.styles)
   return [
-    `<link rel="preload" as="fetch" crossorigin href="${manifest}">`,
     ...[build.entry, ...build.scripts].map((file) => preload('script', file)),
     ...build.styles.filter((file) => !worn.has(file)).map((file) => preload('style', file)),
     ...(first?.scripts ?? []).map((file) => preload(file.endsWith('.css') ? 'style' : 'script', file)),
@@ -102,18 +101,37 @@ function appPage(html: string, { font, list, here, build, first }: PageParts): s
   const isArea = here !== undefined && here.role !== null
   const head = [
     ...fontLink(font, isArea ? ' fetchpriority="low"' : ''),
-    ...(here && build ? preloads(here.area, here.manifest, build, first) : []),
+    ...(here && build ? preloads(here.area, build, first) : []),
     ...(first?.around ?? []).map(({ file, hash }) => preloadOf('script', `/${file}`, hash)),
     embedded('remotes', list),
     ...(here && build && first ? stylesOf(here.area, build, first) : []),
   ]
-  const page = (isArea ? shellFirst(html) : html).replace('</head>', () => `${head.join('')}</head>`)
+  const small = here && build && first ? scriptOf(here.area, build, first) : ''
+  const ordered = isArea ? shellFirst(html) : small === '' ? html : shellAfterPaint(html)
+  const page = ordered.replace('</head>', () => `${head.join('')}</head>`)
   if (!first) return page
   const titled = first.head === '' ? page : page.replace(/<title>.*?<\/title>/, () => ownHead(first))
-  const small = here && build ? scriptOf(here.area, build, first) : ''
   const begun = titled.replace('</script>', () => `</script>${small}`)
   return begun.replace('<div id="app">', () => `${drawn(first)}<div id="app" hidden>`)
 }
+
+/**
+ * What was drawn is painted first, also where the shell's script is in the browser's cache: the script is fetched meanwhile,
+ * and the area's small one puts it in.
+ */
+function shellAfterPaint(html: string): string {
+  const shell = [...html.matchAll(shellScript)].map(([script]) => script).join('')
+  return html
+    .replaceAll(shellScript, (script) => fetched(script))
+    .replace('<div id="app"', () => `<template id="app-scripts">${shell}</template><div id="app"`)
+}
+
+const fetched = (script: string): string =>
+  script
+    .replace('<script', '<link rel="preload" as="script" fetchpriority="low"')
+    .replace(' defer', '')
+    .replace(' src=', ' href=')
+    .replace('></script>', '>')
 
 const drawn = ({ body, isAsked }: FirstPage): string => `<div id="first"${isAsked ? ' data-asked' : ''}>${body}</div>`
 
@@ -122,18 +140,18 @@ const ownHead = ({ head }: FirstPage): string => head.replaceAll('<meta', '<meta
 
 /**
  * Without the shell, which lies beside it for when it is wanted after all (the remote's small script puts it in). It is
- * told where the scripts are that come next, for when there is nothing else to do.
+ * told what the next pages need, for when there is nothing else to do: first what they are drawn with, then their scripts.
  */
 function wholePage(html: string, { font, list, here, build }: PageParts, first: FirstPage): string {
   if (!here || !build) return html
+  const files = [...new Set([build.entry, ...build.scripts, ...first.scripts, ...first.next.files])]
+  const isStyle = (file: string): boolean => file.endsWith('.css')
+  const at = (file: string): string => `/remotes/${here.area}/${file}`
   const ahead = [
+    ...first.next.pages,
+    ...files.filter(isStyle).map(at),
     ...[...html.matchAll(shellScript)].map(([, src]) => src),
-    ...new Set(
-      [build.entry, ...build.scripts, ...first.scripts, ...first.next.files].map(
-        (file) => `/remotes/${here.area}/${file}`,
-      ),
-    ),
-    ...(first.next.pages.length > 0 ? [here.manifest, ...first.next.pages] : []),
+    ...files.filter((file) => !isStyle(file)).map(at),
   ]
   const shell = [...html.matchAll(shellScript)].map(([script]) => script)
   const app = `<template id="app-scripts">${embedded('remotes', list)}${shell.join('')}</template>`

@@ -81,7 +81,6 @@ test('every page address answers the shell with the list of remotes, fresh every
     basePath: '/Client',
     role: 'user',
     title: 'Client',
-    manifest: '/remotes/client/mf-manifest.json',
     integrity: { '/remotes/client/assets/remoteEntry.00000001.js': 'sha384-00000001' },
   })
 })
@@ -124,7 +123,6 @@ test.each([
 ])('%s preloads what the %s area needs first', async (address, area) => {
   const html = await (await get(address)).text()
   expect(preloaded(html)).toEqual([
-    `/remotes/${area}/mf-manifest.json`,
     `/remotes/${area}/assets/remoteEntry.00000001.js`,
     `/remotes/${area}/assets/remote.00000001.js`,
     `/remotes/${area}/assets/remote.00000001.css`,
@@ -143,7 +141,7 @@ test('a new build of a remote is served at once, and the files of the old one st
   await get('/Client')
   await new Promise((resolve) => setTimeout(resolve, 20))
   build(join(folder, 'client'), '00000002')
-  expect(preloaded(await (await get('/Client')).text())[1]).toBe('/remotes/client/assets/remoteEntry.00000002.js')
+  expect(preloaded(await (await get('/Client')).text())[0]).toBe('/remotes/client/assets/remoteEntry.00000002.js')
   expect(await (await get('/remotes/client/assets/remote.00000001.js')).text()).toBe('remote 00000001')
   expect(await (await get('/remotes/client/assets/remote.00000002.js')).text()).toBe('remote 00000002')
 })
@@ -161,18 +159,25 @@ test('hashed files are kept for ever, packed for whoever takes brotli', async ()
   expect(await plain.text()).toBe('remote 00000001')
 })
 
-test('the manifest is asked for every time', async () => {
-  const answer = await get('/remotes/client/mf-manifest.json')
-  expect(answer.headers.get('cache-control')).toBe('no-cache')
-  expect(await answer.json()).toMatchObject({ metaData: { remoteEntry: { name: 'assets/remoteEntry.00000001.js' } } })
+test('a page of an open area that is fetched ahead can be opened for five minutes without asking again', async () => {
+  const cacheControl = async (path: string, headers: Record<string, string> = {}): Promise<string | null> =>
+    (await get(path, headers)).headers.get('cache-control')
+  for (const name of ['sec-purpose', 'purpose']) {
+    const ahead = { [name]: 'prefetch' }
+    expect(await cacheControl('/send-parcel', ahead)).toBe('private, max-age=300')
+    expect(await cacheControl('/Client', ahead)).toBe('no-cache')
+  }
+  expect(await cacheControl('/send-parcel')).toBe('no-cache')
+  expect((await get('/send-parcel', { 'sec-purpose': 'prefetch' })).headers.get('vary')).toMatch(/Cookie/)
 })
 
 test.each([
   '/remotes/client/assets/remote.99999999.js',
   '/remotes/client/builds.json',
+  '/remotes/client/mf-manifest.json',
   '/remotes/client/../shell/index.html',
   '/remotes/client/assets/..%2f..%2fshell%2findex.html',
-  '/remotes/nobody/mf-manifest.json',
+  '/remotes/nobody/assets/remote.00000001.js',
   '/assets/nothing.00000001.js',
   '/favicon.ico',
   '/wp-login.php',
@@ -204,7 +209,7 @@ describe('a remote that another server has', () => {
     expect(await file.text()).toBe('remote 00000001')
     expect(file.headers.get('cache-control')).toMatch(/immutable/)
     await closed(theirs)
-    expect((await fetch(`${at}/remotes/client/mf-manifest.json`)).status).toBe(503)
+    expect((await fetch(`${at}/remotes/client/assets/remote.00000001.js`)).status).toBe(503)
     const integrity = { '/remotes/client/assets/remoteEntry.00000001.js': 'sha384-00000001' }
     expect(listIn(await page())[0]).toMatchObject({ role: 'user', integrity })
     site.close()

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { remoteAt } from '@tuma/contracts/vocabulary'
-import { type RequestHandler, Router } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import helmet from 'helmet'
 import type { RemoteEntry } from '../src/remote-list.ts'
 import { watched } from './area-build.ts'
@@ -66,6 +66,17 @@ const hasToken = (path: string): boolean => /^\/(verify-email|resetpassword)\/[^
 const isPage = (path: string): boolean => hasToken(path) || !/\.\w{1,5}$/.test(path)
 
 /**
+ * Of a page that was fetched while another one is looked at: it is opened without a second question. Its files are still
+ * served after a roll-out.
+ */
+const keptAhead = 'private, max-age=300'
+
+const cacheOf = ({ headers }: Request, here: AreaNow | undefined): string => {
+  const isAhead = /\bprefetch\b/.test(String(headers['sec-purpose'] ?? headers.purpose))
+  return isAhead && here?.role === null ? keptAhead : 'no-cache'
+}
+
+/**
  * The remotes list as the page carries it, from the builds as they stand now.
  * @param fresh as `GET /api/remotes` answers it: whoever asks has found the page's list to be out of date
  */
@@ -81,7 +92,6 @@ function entryOf({ area, basePath, role, title, build }: AreaNow): RemoteEntry {
     basePath,
     role,
     title,
-    manifest: `/remotes/${area}/mf-manifest.json`,
     integrity: build && hash ? { [`/remotes/${area}/${build.entry}`]: hash } : {},
   }
 }
@@ -125,7 +135,7 @@ export function createSite({ remotes, shellDist, forwardApiTo, publicUrl }: Site
       first,
       look,
     })
-    response.set('Cache-Control', 'no-cache').vary('Cookie').vary('Accept-Encoding').type('html')
+    response.set('Cache-Control', cacheOf(request, here)).vary('Cookie').vary('Accept-Encoding').type('html')
     if (!request.acceptsEncodings('br')) return void response.send(text)
     response.set('Content-Encoding', 'br').send(await packedPage(text))
   }

@@ -25,8 +25,7 @@ const entry = (area: string, basePath: string, role: RemoteEntry['role'] = null)
   basePath,
   role,
   title: area,
-  manifest: `/remotes/${area}/mf-manifest.json`,
-  integrity: {},
+  integrity: { [`/remotes/${area}/assets/remoteEntry.00000001.js`]: 'sha384-1' },
 })
 const list = [
   entry('public', '/'),
@@ -334,10 +333,11 @@ test('one area down does not touch another', async () => {
 })
 
 test('a remote that was rolled out after the page was opened is found by asking for the list again', async () => {
-  const moved = { ...entry('agent', '/Agent', 'agent'), manifest: '/remotes/agent/next.json' }
+  const next = { '/remotes/agent/assets/remoteEntry.00000002.js': 'sha384-2' }
+  const moved = { ...entry('agent', '/Agent', 'agent'), integrity: next }
   federation.askAgain.mockResolvedValue([moved])
   federation.load.mockImplementation(async (remote) => {
-    if (remote.manifest !== moved.manifest) throw new Error('gone')
+    if (remote !== moved) throw new Error('gone')
     return modules.tuma_agent as RemoteModule
   })
   open('/Agent', people.agent)

@@ -10,8 +10,6 @@ export type RemoteEntry = {
   /** Who may enter; null is everybody, and draws its own header. */
   role: Role | null
   title: string
-  /** Where its mf-manifest.json is. */
-  manifest: string
-  /** sha384 of its entry file, by the file's address. */
+  /** sha384 of its entry file, by the file's address; empty where it was never built. */
   integrity: Record<string, string>
 }

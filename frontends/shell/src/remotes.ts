@@ -57,19 +57,19 @@ export class Remotes {
   }
 }
 
-/** Module Federation's runtime, with a time limit on the manifest and integrity on the entry. */
+/** Module Federation's runtime, with integrity on the entry, which the remotes list names. */
 export function moduleFederation(): Federation {
   const scripts = remoteScripts()
   const createScript = ({ url }: { url: string }) => scripts.scriptOf(url)
-  registerPlugins([{ name: 'tuma-shell', fetch: impatientFetch, createScript, generatePreloadAssets: nothingAhead }])
+  registerPlugins([{ name: 'tuma-shell', createScript }])
 
   return {
     register(remotes) {
       scripts.learn(remotes)
-      registerRemotes(
-        remotes.map(({ name, manifest }) => ({ name, entry: new URL(manifest, location.origin).href })),
-        { force: true },
+      const entries = remotes.flatMap(({ name, integrity }) =>
+        Object.keys(integrity).map((file) => ({ name, entry: new URL(file, location.origin).href })),
       )
+      registerRemotes(entries, { force: true })
     },
     async load({ name }) {
       const loaded = await loadRemote<{ remote: RemoteModule }>(`${name}/remote`)
@@ -78,17 +78,8 @@ export function moduleFederation(): Federation {
       return loaded.remote
     },
     async askAgain() {
-      const answer = await impatientFetch('/api/remotes', { cache: 'no-cache' })
+      const answer = await fetch('/api/remotes', { cache: 'no-cache', signal: AbortSignal.timeout(patienceMs) })
       return answer.ok ? answer.json() : []
     },
   }
 }
-
-/**
- * Ahead of a remote's entry the runtime would put its styles into the page, without their hash, and the entry then once
- * more, with it. The page itself has asked for them (server/page.ts).
- */
-const nothingAhead = async () => ({ cssAssets: [], jsAssetsWithoutEntry: [], entryAssets: [] })
-
-const impatientFetch = (url: string, init: RequestInit): Promise<Response> =>
-  fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) })

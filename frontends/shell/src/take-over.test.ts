@@ -36,3 +36,37 @@ test('after a link of a page without the app, the focus goes to the screen and n
   await settle()
   expect(document.activeElement).toBe(document.getElementById('main'))
 })
+
+const form = (fields: string): string => `<main id="main" tabindex="-1"><h1>Door Step</h1><form>${fields}</form></main>`
+const tiers = (chosen: string): string =>
+  ['same-day', 'express']
+    .map((tier) => `<input type="radio" name="tier" value="${tier}"${tier === chosen ? ' checked' : ''}>`)
+    .join('')
+const field = <T extends HTMLElement>(selector: string): T => document.querySelector(selector) as T
+
+test('what was typed and chosen before the app came is in its form, and the focus where it was', async () => {
+  const fields = `<input name="sender.name"><textarea name="details"></textarea>${tiers('same-day')}`
+  const first = field('#first')
+  first.innerHTML = form(fields)
+  field<HTMLInputElement>('[name="sender.name"]').value = 'Wanjiku Kamau'
+  const details = field<HTMLTextAreaElement>('[name="details"]')
+  details.value = 'Blue gate'
+  details.focus()
+  field('[value="express"]').click()
+  takeOver(first, app())
+  app().innerHTML = form(fields)
+  await settle()
+  expect(field<HTMLInputElement>('[name="sender.name"]').value).toBe('Wanjiku Kamau')
+  expect(field<HTMLTextAreaElement>('[name="details"]').value).toBe('Blue gate')
+  expect(field<HTMLInputElement>(':checked').value).toBe('express')
+  expect(document.activeElement).toBe(field('[name="details"]'))
+})
+
+test('a choice that nobody has touched stays as the app has it', async () => {
+  const first = field('#first')
+  first.innerHTML = form(tiers('same-day'))
+  takeOver(first, app())
+  app().innerHTML = form(tiers('express'))
+  await settle()
+  expect(field<HTMLInputElement>(':checked').value).toBe('express')
+})

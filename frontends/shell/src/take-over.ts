@@ -25,13 +25,30 @@ export function takeOver(first: HTMLElement | null, app: HTMLElement): void {
 }
 
 function carryOver(first: HTMLElement, app: HTMLElement): void {
-  for (const field of first.querySelectorAll('input')) {
-    const same = app.querySelector<HTMLInputElement>(`input[name="${CSS.escape(field.name)}"]`)
-    if (!same || field.name === '') continue
-    if (field.checked !== same.checked) same.click()
-    if (field.type !== 'checkbox' && field.value !== '' && field.value !== same.value) write(same, field.value)
+  for (const field of first.querySelectorAll<Field>('input, select, textarea')) {
+    const same = field.name === '' ? undefined : sameIn(app, field)
+    if (!same) continue
+    if (isTick(field) && isTick(same)) carryTick(field, same)
+    else if (field.value !== '' && field.value !== same.value) write(same, field.value)
     if (field === document.activeElement) moveFocus(field, same)
   }
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** Of several radio buttons with one name, the one with the same value. */
+const sameIn = (app: HTMLElement, field: Field): Field | undefined =>
+  [...app.querySelectorAll<Field>(`[name="${CSS.escape(field.name)}"]`)].find(
+    ({ value }) => field.type !== 'radio' || value === field.value,
+  )
+
+const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
+
+/** What the person has not touched, the app knows better. A radio button is taken off by pressing another one. */
+function carryTick(field: HTMLInputElement, same: HTMLInputElement): void {
+  const isTouched = field.checked !== field.defaultChecked
+  const isTakenOff = field.type === 'radio' && !field.checked
+  if (isTouched && !isTakenOff && field.checked !== same.checked) same.click()
 }
 
 /** What was pressed before anybody could answer. */
@@ -46,14 +63,15 @@ function pressAgain(first: HTMLElement, app: HTMLElement): void {
 }
 
 /** Past React's own notion of the value, so that it takes this for something typed. */
-function write(field: HTMLInputElement, value: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+function write(field: Field, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-function moveFocus(from: HTMLInputElement, to: HTMLInputElement): void {
+function moveFocus(from: Field, to: Field): void {
   to.focus({ preventScroll: true })
-  if (from.type === 'text' || from.type === 'password') to.setSelectionRange(from.selectionStart, from.selectionEnd)
+  const hasCaret = 'selectionStart' in from && from.selectionStart !== null
+  if (hasCaret && 'setSelectionRange' in to) to.setSelectionRange(from.selectionStart, from.selectionEnd)
 }
 
 /** From a page without React (the public remote's `visit.ts` says so): its links are changes of screen all the same. */

@@ -24,6 +24,9 @@ export const DoorstepForm = (props: FormProps) => (
   </KnownSender>
 )
 
+/** The form as a visitor finds it first. A build draws it, so that people can type before the app has come. */
+export const EmptyDoorstep = (props: FormProps) => <Doorstep {...props} user={null} draft="" started={null} />
+
 type Own = FormProps & { user: User | null; draft: string; started: ReactNode }
 
 function Doorstep({ variant, checkoutPath, after, user, draft, started }: Own) {
@@ -32,7 +35,7 @@ function Doorstep({ variant, checkoutPath, after, user, draft, started }: Own) {
   if (sent) return <Sent parcel={sent} bring={bring} variant={variant} after={after} leave />
   return (
     <>
-      <DoorstepHead />
+      <PageHeader title={text('form.doorstep')} intro={text('form.doorstepIntro')} />
       {started}
       <Form form={form} label={text('form.doorstep')}>
         <div className="parcel-form">
@@ -46,10 +49,4 @@ function Doorstep({ variant, checkoutPath, after, user, draft, started }: Own) {
       </Form>
     </>
   )
-}
-
-/** What the form is headed with; it can stand before the form does. */
-export function DoorstepHead() {
-  const text = useText(parcelTexts)
-  return <PageHeader title={text('form.doorstep')} intro={text('form.doorstepIntro')} />
 }

@@ -27,6 +27,9 @@ export const DukaniForm = (props: FormProps) => (
   </KnownSender>
 )
 
+/** The form as a visitor finds it first. A build draws it, so that people can type before the app has come. */
+export const EmptyDukani = (props: FormProps) => <Dukani {...props} user={null} draft="" started={null} />
+
 type Own = FormProps & { user: User | null; draft: string; started: ReactNode }
 
 function Dukani({ variant, checkoutPath, after, user, draft, started }: Own) {
@@ -35,7 +38,7 @@ function Dukani({ variant, checkoutPath, after, user, draft, started }: Own) {
   if (sent) return <Sent parcel={sent} bring={bring} variant={variant} after={after} />
   return (
     <>
-      <DukaniHead />
+      <PageHeader title={text('form.dukani')} intro={text('form.dukaniIntro')} />
       {started}
       <Form form={form} label={text('form.dukani')}>
         <div className="parcel-form">
@@ -100,10 +103,4 @@ function ReceiverPart({ form, user }: Receiver) {
       />
     </Part>
   )
-}
-
-/** What the form is headed with; it can stand before the form does. */
-export function DukaniHead() {
-  const text = useText(parcelTexts)
-  return <PageHeader title={text('form.dukani')} intro={text('form.dukaniIntro')} />
 }

@@ -36,7 +36,7 @@ export function PayAndSend({ form, kind, checkoutPath, fee, what, method, produc
   useEffect(() => {
     if (due) forgetOtherDue(due)
   })
-  const isWhole = useSyncExternalStore(form.changes, form.isWhole)
+  const isWhole = useSyncExternalStore(form.changes, form.isWhole, () => false)
   useRootState('sum', isWhole || isPaid)
   useRootState('sum-parts', total !== null && !payNow)
   // How one can pay is known by the time that somebody goes to pay: nothing comes in between there.

@@ -1,5 +1,3 @@
-import { refusals } from '@tuma/contracts/vocabulary'
-
 /**
  * Every failed call ends as this error.
  * `status` is HTTP's, 0 when no answer came; `code` is a refusal's (`@tuma/contracts/vocabulary`) or 'fault' | 'unreachable';
@@ -32,18 +30,20 @@ const record = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
+const unexplained = 'Something went wrong. Please try again.'
+
 /** Reads the body of a refused call; whatever is not one of ours becomes a fault without detail. */
 export function apiErrorFrom(status: number, body: unknown): ApiError {
   const { message, code, data, status: _, defined: __, ...rest } = record(body)
   const { field, ...details } = { ...rest, ...record(data) }
   const known = text(message)
   if (status >= 500 && !(status === 503 && known)) {
-    return new ApiError({ status, code: text(code) ?? 'fault', message: 'Something went wrong. Please try again.' })
+    return new ApiError({ status, code: text(code) ?? 'fault', message: unexplained })
   }
   return new ApiError({
     status,
     code: text(code) ?? 'fault',
-    message: known ?? refusals.bad_input.message,
+    message: known ?? unexplained,
     field: text(field),
     details,
   })

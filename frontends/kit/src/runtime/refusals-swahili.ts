@@ -1,7 +1,13 @@
-import type { MpesaRefusal, PastedNote, RefusalCode } from '@tuma/contracts/vocabulary'
+import {
+  type MpesaRefusal,
+  mpesaRefusals,
+  type PastedNote,
+  pastedNotes,
+  type RefusalCode,
+  refusals,
+} from '@tuma/contracts/vocabulary'
 
-/** Kiswahili for every refusal, by its code. */
-export const texts: Record<RefusalCode | MpesaRefusal | PastedNote | 'unreachable', string> = {
+const byCode: Record<RefusalCode | MpesaRefusal | PastedNote | 'unreachable', string> = {
   bad_input: 'Tafadhali angalia ulichoandika.',
   names_incomplete: 'Tafadhali andika angalau majina mawili.',
   unknown_place: 'Eneo hilo si mojawapo ya maeneo yetu.',
@@ -141,4 +147,16 @@ export const texts: Record<RefusalCode | MpesaRefusal | PastedNote | 'unreachabl
     'Hatujasikia kuhusu code hiyo ya risiti kutoka kwa mlipaji huyo. Kagua code na jina au simu, au ubandike ujumbe wote.',
   amount_differs: 'Ujumbe huu unataja kiasi tofauti na cha M-Pesa. Tafadhali ubandike jinsi ulivyoupokea.',
   already_used: 'Ujumbe huu wa M-Pesa tayari umetumika.',
+}
+
+type Code = keyof typeof byCode
+const english = [
+  ...Object.entries({ ...mpesaRefusals, ...pastedNotes }),
+  ...Object.entries(refusals).map(([code, { message }]) => [code, message] as const),
+]
+
+/** Kiswahili for every refusal, by its code and by its English sentence. */
+export const texts: typeof byCode & Readonly<Record<string, string>> = {
+  ...byCode,
+  ...Object.fromEntries(english.map(([code, sentence]) => [sentence, byCode[code as Code]])),
 }

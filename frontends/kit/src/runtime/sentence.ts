@@ -1,7 +1,6 @@
-import { mpesaRefusals, pastedNotes, refusals } from '@tuma/contracts/vocabulary'
 import { defineCatalogue, useLanguage, useText } from './text.ts'
 
-/** Refusals by their code, in other languages: the server's own sentence is the English one. */
+/** Refusals in other languages, by their code and by the English sentence, which the server says itself. */
 export const refusalTexts = defineCatalogue('refusals', {}, () => import('./refusals-swahili.ts'))
 
 const sentences = defineCatalogue('sentences', {}, () => import('./sentences-swahili.ts'))
@@ -23,13 +22,6 @@ const patterns = [
   pattern: new RegExp(`^${key.replace(/[().]/g, '\\$&').replace(/\{\{(\w+)\}\}/g, '(?<$1>.+)')}$`),
 }))
 
-const codes = new Map<string, string>(
-  [
-    ...Object.entries({ ...mpesaRefusals, ...pastedNotes }),
-    ...Object.entries(refusals).map(([code, { message }]) => [code, message]),
-  ].map(([code = '', sentence = '']) => [sentence, code]),
-)
-
 type AnyText = (key: string, values?: Record<string, string>) => string
 
 /**
@@ -42,11 +34,8 @@ export function useSentence(): (sentence: string) => string {
   const refusal = useText(refusalTexts) as AnyText
   return (sentence) => {
     if (language === 'en' || sentence === '') return sentence
-    const code = codes.get(sentence)
-    if (code !== undefined) {
-      const translated = refusal(code)
-      return translated === code ? sentence : translated
-    }
+    const translated = refusal(sentence)
+    if (translated !== sentence) return translated
     for (const { key, pattern } of patterns) {
       const said = pattern.exec(sentence)?.groups
       if (said) return text(key, { ...said, label: text(said.label ?? '') })

@@ -66,3 +66,15 @@ test('what would draw a screen can wait for its Swahili, and for one that never 
   defineCatalogue('lost farewells', { farewell: 'Bye' }, () => Promise.reject(new Error('ChunkLoadError')))
   await textsReady()
 })
+
+test('texts that two areas bring under one name are both there, and a Swahili plural is its own', async () => {
+  const older = defineCatalogue('shared', { close: 'Close' })
+  const newer = defineCatalogue('shared', { days_one: '{{count}} day', days_other: '{{count}} days' }, async () => ({
+    texts: { days_one: 'siku {{count}}', days_other: 'siku {{count}} zote' },
+  }))
+  const Both = () => <p>{`${useText(older)('close')}, ${useText(newer)('days', { count: 1 })}`}</p>
+  renderScreen(<Both />)
+  expect(screen.getByText('Close, 1 day')).toBeTruthy()
+  act(() => chooseLanguage('sw'))
+  expect(await screen.findByText('Close, siku 1')).toBeTruthy()
+})

@@ -1,4 +1,4 @@
-import { ChooseDelivery, DoorstepForm, DukaniForm, FinishBooking } from '@tuma/kit/parcels'
+import { ChooseDelivery, DoorstepForm, DukaniForm, EmptyDoorstep, EmptyDukani, FinishBooking } from '@tuma/kit/parcels'
 
 const ways = { variant: 'public', checkoutPath: '/checkout', after: '/send-parcel' } as const
 
@@ -11,3 +11,6 @@ export const Finish = () => (
 )
 export const DoorStep = () => <DoorstepForm {...ways} />
 export const Dukani = () => <DukaniForm {...ways} />
+/** Both as a build draws them. */
+export const DrawnDoorStep = () => <EmptyDoorstep {...ways} />
+export const DrawnDukani = () => <EmptyDukani {...ways} />

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { askPrices, keptPrices } from './prices.ts'
+
+const shops = [{ locationName: 'THIKA', pickupPoints: ['Thika Stage'], price: 150 }]
+const prices = [{ place: 'THIKA', price: 200, deliveryType: 'same-day' }]
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  sessionStorage.clear()
+})
+
+const answering = (ok: boolean) =>
+  vi.stubGlobal('fetch', async (path: string) => ({
+    ok,
+    json: async () => (path === '/api/locations' ? prices : shops),
+  }))
+
+test('prices that one page has asked for are there on the next one for five minutes', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 28, 9), toFake: ['Date'] })
+  answering(true)
+  await askPrices()
+  vi.setSystemTime(Date.UTC(2026, 10, 28, 9, 4, 59))
+  expect(keptPrices()).toEqual({ shops, prices })
+  vi.setSystemTime(Date.UTC(2026, 10, 28, 9, 5))
+  expect(keptPrices()).toBeNull()
+  vi.setSystemTime(Date.UTC(2026, 10, 28, 8))
+  expect(keptPrices()).toBeNull()
+})
+
+test('a refusal is not kept', async () => {
+  answering(false)
+  expect(await askPrices()).toBeNull()
+  expect(keptPrices()).toBeNull()
+})
