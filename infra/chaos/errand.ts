@@ -26,3 +26,18 @@ export const command = (by: Visitor, method: Method, path: string, body?: unknow
 
 /** Not refused. */
 export const isDone = ({ status }: Answer): boolean => status < 300
+
+/** Something is done once before it is asked, such as paying. */
+export const prepareFirst = (what: string, prepare: () => Promise<Errand>): Errand => {
+  let preparing: Promise<Errand> | null = null
+  let errand: Errand | null = null
+  return {
+    what,
+    async ask() {
+      preparing ??= prepare()
+      errand = await preparing
+      return errand.ask()
+    },
+    told: (answer) => errand?.told(answer) ?? null,
+  }
+}

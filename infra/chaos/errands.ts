@@ -1,6 +1,6 @@
 import type { Visitor } from '@tuma/one-process/visitor'
 import { sampleTillMessage } from '@tuma/payment/sample-till-message'
-import { command, type Errand } from './errand.ts'
+import { command, type Errand, prepareFirst } from './errand.ts'
 import type { Ledger, Parcel, Payment } from './ledger.ts'
 import { fee, type Network, shops } from './network.ts'
 
@@ -14,7 +14,7 @@ export type Place = {
 }
 
 /** Where there is no M-Pesa: a message as it would come. */
-export const paidNowhere: Place['payByHand'] = async (_, amount) => {
+export const payNowhere: Place['payByHand'] = async (_, amount) => {
   const [at, random] = [new Date().toISOString(), crypto.getRandomValues(new Uint8Array(7))]
   return sampleTillMessage({ amount, at, tillName: 'TUMA PARCELS', random })
 }
@@ -55,7 +55,7 @@ export const doorstep = ({ network, ledger }: Place, n: number): Errand => {
 }
 
 /** A parcel from shop to shop, for a payment that its sender has shown. */
-export const requested = ({ ledger }: Place, n: number, { by, payment, owned }: Asker): Errand => {
+export const requestDukani = ({ ledger }: Place, n: number, { by, payment, owned }: Asker): Errand => {
   const { sender, receiver } = phonesOf(n)
   const { from, to } = shops
   const form = {
@@ -82,29 +82,24 @@ export const requested = ({ ledger }: Place, n: number, { by, payment, owned }: 
  * Shows the message of a payment, and wants `next` once it is verified.
  * @param paid pays where that is not done yet. @returns M-Pesa's message
  */
-export const shown = (
+export const showMessage = (
   { ledger }: Place,
   n: number,
   { by, paid }: { readonly by: Visitor; readonly paid: () => Promise<string> },
   next: (payment: Payment) => Errand | null,
 ): Errand => {
-  let asked: Promise<() => ReturnType<Errand['ask']>> | null = null
-  const showing = async () => {
-    const proof = { paymentReferenceId: referenceOf(n), senderName, mpesaMessage: await paid() }
-    return command(by, 'POST', '/api/payment/verify-payment', proof)
-  }
-  return {
-    what: `payment ${n}`,
-    async ask() {
-      asked ??= showing()
-      return (await asked)()
-    },
+  const what = `payment ${n}`
+  return prepareFirst(what, async () => ({
+    what,
+    ask: command(by, 'POST', '/api/payment/verify-payment', {
+      ...{ paymentReferenceId: referenceOf(n), senderName, mpesaMessage: await paid() },
+    }),
     told({ body }) {
       if (body.success) return next(ledger.paid(body.mpesaMessage.slice(0, 10), body.amount))
       ledger.isWrong(`payment ${n} was refused: ${JSON.stringify(body)}`)
       return null
     },
-  }
+  }))
 }
 
 /** Paid to the till by hand first; the request follows when its message is verified. */
@@ -115,7 +110,7 @@ export const dukani = (
   asker: Omit<Asker, 'payment'> = { by: town.network.client },
 ): Errand => {
   const paid = () => town.payByHand(phonesOf(n).sender, shillings)
-  return shown(town, n, { by: asker.by, paid }, (payment) => requested(town, n, { ...asker, payment }))
+  return showMessage(town, n, { by: asker.by, paid }, (payment) => requestDukani(town, n, { ...asker, payment }))
 }
 
 export type By = 'sending' | 'receiving'

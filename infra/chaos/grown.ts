@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startGrownOnRealEngines } from '@tuma/grown/testing'
+import { freePort } from '@tuma/platform/runtime'
 import { openMpesa } from './money/mpesa.ts'
 import { openSmsProvider } from './provider.ts'
 import { checkGrownRebuilt } from './rebuilt.ts'
@@ -27,7 +28,12 @@ const victims = [...services, 'all', 'Kafka', 'Redis'] as const
 
 const tally = openTally({ seed, form: 'grown' })
 const [sms, mpesa] = [await openSmsProvider(), await openMpesa(seed)]
-const product = await startGrownOnRealEngines(settingsWithMpesa(sms.url, mpesa))
+const port = await freePort()
+const product = await startGrownOnRealEngines({
+  ...settingsWithMpesa(sms.url, mpesa),
+  PORT: String(port),
+  DARAJA_CALLBACK_URL: `http://127.0.0.1:${port}`,
+})
 
 /** kill -9, and up again a moment later. Engines that were given are not ours to kill. */
 const outage = async (victim: (typeof victims)[number], awayMs: number): Promise<void> => {

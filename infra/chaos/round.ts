@@ -9,9 +9,9 @@ import { mixedLoad } from './load.ts'
 import { booksOf } from './money/books.ts'
 import { mpesaSettings } from './money/mpesa.ts'
 import { owner, setUp } from './network.ts'
-import { statementTakenOver } from './people/office.ts'
+import { takeOverStatement } from './people/office.ts'
 import type { Town as Place } from './people/town.ts'
-import { wanted } from './people/wants.ts'
+import { nextWant } from './people/wants.ts'
 import type { SmsStandIn } from './provider.ts'
 
 /** For SMS that wait for their next attempt, and read models that fill; what takes longer stands still. */
@@ -50,7 +50,7 @@ export const openTown = async (url: string, sms: SmsStandIn, mpesa: Mpesa, seed:
   if (status >= 300) throw new Error(`M-Pesa was not asked to confirm payments: ${status}`)
   const ledger = openLedger()
   let count = 0
-  const load = mixedLoad(ledger, () => wanted(town, ++count))
+  const load = mixedLoad(ledger, () => nextWant(town, ++count))
   const town: Town = {
     ...{ network, ledger, sms, mpesa, load, chance: chanceOf(`chaos ${seed}`), also: load.wait },
     async payByHand(phone, amount) {
@@ -98,7 +98,7 @@ export const roundUnderLoad = async (town: Town, changes: number, bring: () => P
   }
   await looking
   await mpesa.postman.idle()
-  load.wait(statementTakenOver(town))
+  load.wait(takeOverStatement(town))
   await load.run(() => true)
   const { wrong, figures } = await checkRunning(town, patienceMs)
   return { acknowledged: sinceThen(), twice: figures.twice, wrong }

@@ -52,7 +52,7 @@ const parts = {
     title: 'Journeys through processes',
     alone: true,
     needs: [fetched, ...browser],
-    commands: [vitest('grown'), ['node', 'infra/chaos/grown.ts', '--rounds', '3', '--rebuilt']],
+    commands: [vitest('grown'), ['node', 'infra/chaos/grown.ts', '--rounds', '3', '--changes', '80', '--rebuilt']],
   },
 }
 

@@ -52,6 +52,15 @@ test('a payment is free again once its parcel is deleted before staff have it', 
   expect(balances()).toEqual({ ...emptyBalances(), till: 20_000, prepaid: 20_000 })
 })
 
+test('what was paid back of it before stays paid back', async () => {
+  const { pays, ledger, balances, sent } = await open()
+  const [payment, parcel] = [ledger.paid(await pays(300), 300), sent('dukani')]
+  ledger.spent(payment, parcel)
+  payment.refund = 'noted'
+  Object.assign(parcel, { deleted: true, freed: true })
+  expect(balances()).toEqual({ ...emptyBalances(), till: 24_835, charges: 165, prepaid: 25_000 })
+})
+
 test('cash goes from the door to the bank and its price to the sender; what is short is missing', async () => {
   const { ledger, balances, sent } = await open()
   sent('doorstep', 100).taken = { how: 'cash' }

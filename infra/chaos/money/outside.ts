@@ -44,8 +44,9 @@ const recordBooking = (outside: Outside, cents: number, { refund }: Payment, par
   const over = cents - fee
   outside.record('booked', { over })
   outside.record('feeEarned', { fee })
-  if (parcel.freed) outside.record('deletedBeforeHandIn', { fee, over })
-  else if (refund === 'noted') outside.record('refundedOver', { cents: over })
+  const left = refund === 'noted' ? 0 : over
+  outside.record('refundedOver', { cents: over - left })
+  if (parcel.freed) outside.record('deletedBeforeHandIn', { fee, over: left })
 }
 
 /** In cents. */

@@ -1,11 +1,11 @@
-import { command, type Errand, isDone } from '../errand.ts'
+import { command, type Errand, isDone, prepareFirst } from '../errand.ts'
 import { type By, taken } from '../errands.ts'
 import type { Parcel, Taken } from '../ledger.ts'
-import { rung } from './payers.ts'
+import { waitForPayment } from './payers.ts'
 import type { Town } from './town.ts'
 
 /** Of a parcel with a rider: what is due is paid, and it is delivered. */
-const handedOver = (town: Town, parcel: Parcel, by: By, said: object, how: () => Taken): Errand => {
+const handOver = (town: Town, parcel: Parcel, by: By, said: object, how: () => Taken): Errand => {
   const { network, ledger } = town
   return {
     what: `${parcel.trackingId} handed over for ${JSON.stringify(said)}`,
@@ -24,31 +24,21 @@ const handedOver = (town: Town, parcel: Parcel, by: By, said: object, how: () =>
 const dueOf = ({ fee, price }: Parcel): number => fee + price
 
 const byCash = (town: Town, parcel: Parcel, by: By): Errand =>
-  handedOver(town, parcel, by, { how: 'cash' }, () => ({ how: 'cash' }))
+  handOver(town, parcel, by, { how: 'cash' }, () => ({ how: 'cash' }))
 
 /** @param message M-Pesa's, of what was paid for this parcel */
 const byReceipt = (town: Town, parcel: Parcel, by: By, message: string): Errand => {
   const receipt = message.slice(0, 10)
   const said = { how: 'till', receipt, payer: parcel.phones.receiver }
-  return handedOver(town, parcel, by, said, () => ({ how: 'till', payment: town.ledger.paid(receipt, dueOf(parcel)) }))
+  return handOver(town, parcel, by, said, () => ({ how: 'till', payment: town.ledger.paid(receipt, dueOf(parcel)) }))
 }
 
-const byTill = (town: Town, parcel: Parcel, by: By): Errand => {
-  let asked: Promise<Errand> | null = null
-  const paying = async () => byReceipt(town, parcel, by, await town.payByHand(parcel.phones.receiver, dueOf(parcel)))
-  let one: Errand | null = null
-  return {
-    what: `${parcel.trackingId} paid to the till`,
-    async ask() {
-      asked ??= paying()
-      one = await asked
-      return one.ask()
-    },
-    told: (answer) => one?.told(answer) ?? null,
-  }
-}
+const byTill = (town: Town, parcel: Parcel, by: By): Errand =>
+  prepareFirst(`${parcel.trackingId} paid to the till`, async () =>
+    byReceipt(town, parcel, by, await town.payByHand(parcel.phones.receiver, dueOf(parcel))),
+  )
 
-/** Where the answer to it is lost, what was paid is taken by its receipt; where nothing was paid, in cash. */
+/** Where the page does not say that it is paid, what was paid is taken by its receipt, and cash where nothing was paid. */
 const byPrompt = (town: Town, parcel: Parcel, by: By): Errand => {
   const { network, mpesa, chance, ledger } = town
   const { receiver: phone } = parcel.phones
@@ -56,12 +46,12 @@ const byPrompt = (town: Town, parcel: Parcel, by: By): Errand => {
   mpesa.script.prompts({ phone, ...(ending === 'callback lost' ? { callback: { when: 'never' } } : {}) })
   const path = `/api/agent/deliveries/${parcel.id}/prompt`
   const paid = (promptId: string) => (message: string) =>
-    handedOver(town, parcel, by, { how: 'prompt', promptId }, () => ({
+    handOver(town, parcel, by, { how: 'prompt', promptId }, () => ({
       how: 'prompt',
       payment: ledger.paid(message.slice(0, 10), dueOf(parcel)),
     }))
   const waits = (promptId: string): Errand =>
-    rung(town, {
+    waitForPayment(town, {
       ...{ what: `${parcel.trackingId} paid on a phone`, phone, ending },
       look: () => network[by].get(`${path}/${promptId}`),
       paid: paid(promptId),
@@ -83,7 +73,7 @@ const byPrompt = (town: Town, parcel: Parcel, by: By): Errand => {
 }
 
 /** A rider's parcel is paid for at the door, mostly in cash. */
-export const paidAtTheDoor = (town: Town, parcel: Parcel): Errand => {
+export const payAtTheDoor = (town: Town, parcel: Parcel): Errand => {
   parcel.busy = true
   const by = town.chance.is(0.7) ? 'receiving' : 'sending'
   const way = town.chance.among([byCash, byCash, byCash, byTill, byPrompt])
@@ -91,7 +81,7 @@ export const paidAtTheDoor = (town: Town, parcel: Parcel): Errand => {
 }
 
 /** By the code of their SMS; null: it has not come yet. */
-export const collectedByCode = (town: Town, parcel: Parcel): Errand | null => {
+export const collectByCode = (town: Town, parcel: Parcel): Errand | null => {
   const { network, ledger, sms } = town
   const texts = sms.taken().filter(({ to }) => to === parcel.phones.receiver)
   const code = texts.map(({ text }) => /code: (\d{6})/.exec(text)?.[1]).findLast((found) => found !== undefined)
@@ -116,7 +106,7 @@ const jpeg = Buffer.concat([
 ])
 
 /** Held by an agent who shows why with a photo, and mostly let go again. */
-export const held = (town: Town, parcel: Parcel): Errand => {
+export const hold = (town: Town, parcel: Parcel): Errand => {
   const { network, ledger, chance } = town
   parcel.busy = true
   const by = network[parcel.status === 'uncollected' ? 'sending' : 'receiving']
@@ -126,7 +116,7 @@ export const held = (town: Town, parcel: Parcel): Errand => {
     told() {
       parcel.photos += 1
       ledger.count('photos')
-      if (chance.is(0.7)) return released(town, parcel)
+      if (chance.is(0.7)) return releaseHold(town, parcel)
       parcel.busy = false
       return null
     },
@@ -142,7 +132,7 @@ export const held = (town: Town, parcel: Parcel): Errand => {
   }
 }
 
-export const released = ({ network, ledger }: Town, parcel: Parcel): Errand => {
+export const releaseHold = ({ network, ledger }: Town, parcel: Parcel): Errand => {
   parcel.busy = true
   return {
     what: `${parcel.trackingId} released`,
@@ -156,7 +146,7 @@ export const released = ({ network, ledger }: Town, parcel: Parcel): Errand => {
 }
 
 /** One that waits at its shop goes back to the shop that it came from, and its sender has it again. */
-export const sentBack = (town: Town, parcel: Parcel): Errand => {
+export const sendBack = (town: Town, parcel: Parcel): Errand => {
   const { network, ledger } = town
   parcel.busy = true
   const put = (path: string, by: By, to: Parcel['status']) => ({ path: `agent/${path}`, by, to, back: true }) as const

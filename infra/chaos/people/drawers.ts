@@ -6,7 +6,7 @@ import type { Town } from './town.ts'
 const short = 10_00
 
 /** An agent counts their drawer and hands all of it over; then two admins receive it at once. */
-export const cashHandedOver = (town: Town, by: By): Errand => {
+export const handOverCash = (town: Town, by: By): Errand => {
   const { network, ledger } = town
   const agent = network[by]
   return {
@@ -25,14 +25,14 @@ export const cashHandedOver = (town: Town, by: By): Errand => {
           const handOver = { id, agentId: network.ids[by], cents: answer.body.cents, counted: null }
           ledger.handOvers.set(id, handOver)
           ledger.count('hand-overs')
-          return received(town, handOver)
+          return receiveTwice(town, handOver)
         },
       }
     },
   }
 }
 
-const received = (town: Town, handOver: HandOver): Errand => {
+const receiveTwice = (town: Town, handOver: HandOver): Errand => {
   const { network, ledger, chance } = town
   const counted = handOver.cents - (chance.is(0.2) && handOver.cents > short ? short : 0)
   const form = { amount: counted / 100, ...(counted === handOver.cents ? {} : { reason: 'A note was torn' }) }
@@ -55,7 +55,7 @@ const received = (town: Town, handOver: HandOver): Errand => {
 }
 
 /** The office takes all cash out of a drawer without its agent. */
-export const cashTakenIn = (town: Town, by: By): Errand => {
+export const takeInCash = (town: Town, by: By): Errand => {
   const { network, ledger } = town
   const agentId = network.ids[by]
   const path = `/api/admin/books/drawers/${agentId}`

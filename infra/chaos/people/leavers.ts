@@ -5,7 +5,7 @@ import { owner } from '../network.ts'
 import type { Town } from './town.ts'
 
 /** A client who registers, sends a parcel, and whose account is deleted; nothing of them opens the door then. */
-export const leaver = (town: Town, n: number): Errand => {
+export const leave = (town: Town, n: number): Errand => {
   const { network, ledger } = town
   const { admin } = network
   const person = network.stranger()

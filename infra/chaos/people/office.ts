@@ -7,7 +7,7 @@ import type { Town } from './town.ts'
 type Ready = { readonly _id: string; readonly ready: number }
 
 /** Two admins see that a sender can be paid, and both press. */
-export const paidOut = (town: Town): Errand => {
+export const payOut = (town: Town): Errand => {
   const { network, ledger, chance } = town
   const pressed = (who: 'admin' | 'secondAdmin', { _id: owedTo, ready: cents }: Ready): Errand => {
     const reference = sentReceipt()
@@ -38,7 +38,7 @@ export const paidOut = (town: Town): Errand => {
 }
 
 /** What was paid above the fee goes back by M-Pesa, and two admins note the same receipt. */
-export const refunded = (town: Town, payment: Payment, shillings: number): Errand => {
+export const payBack = (town: Town, payment: Payment, shillings: number): Errand => {
   const { network, ledger, mpesa } = town
   payment.refund = 'asked'
   const noted = (who: 'admin' | 'secondAdmin', paymentId: string, receipt: string): Errand => ({
@@ -72,7 +72,7 @@ export const refunded = (town: Town, payment: Payment, shillings: number): Erran
   }
 }
 
-export const removed = ({ network, ledger }: Place, parcel: Parcel): Errand => {
+export const remove = ({ network, ledger }: Place, parcel: Parcel): Errand => {
   parcel.busy = true
   return {
     what: `${parcel.trackingId} deleted`,
@@ -87,7 +87,7 @@ export const removed = ({ network, ledger }: Place, parcel: Parcel): Errand => {
 }
 
 /** The till's statement as the portal exports it, taken over; also at rest, before the books are compared. */
-export const statementTakenOver = ({ network, mpesa, ledger }: Town): Errand => {
+export const takeOverStatement = ({ network, mpesa, ledger }: Town): Errand => {
   const path = '/api/admin/statements'
   const applied = (id: string): Errand => ({
     what: `statement ${id} taken over`,

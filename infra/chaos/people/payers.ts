@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Rule } from '@tuma/mpesa'
 import { command, type Errand, isDone } from '../errand.ts'
-import { phonesOf, referenceOf, requested, shown } from '../errands.ts'
+import { phonesOf, referenceOf, requestDukani, showMessage } from '../errands.ts'
+import type { Payment } from '../ledger.ts'
 import { fee } from '../network.ts'
 import type { Town } from './town.ts'
 
@@ -33,7 +34,7 @@ export const phoneOf = ({ mpesa: { handset } }: Town, phone: string) => ({
   message: (): string | null => handset.messages(phone)[0]?.text ?? null,
 })
 
-export type Rung = {
+export type Ringing = {
   readonly what: string
   readonly phone: string
   readonly ending: string
@@ -45,8 +46,8 @@ export type Rung = {
   readonly otherwise: (message: string | null) => Errand | null
 }
 
-/** A phone rings, its owner answers it, and whoever waits looks again and again. */
-export const rung = (town: Town, one: Rung, looks = 0): Errand => {
+/** A phone rings, its owner answers it, and the person at the checkout looks again and again. */
+export const waitForPayment = (town: Town, one: Ringing, looks = 0): Errand => {
   const { what, phone, ending, look, paid, otherwise } = one
   const owner = phoneOf(town, phone)
   return {
@@ -61,12 +62,12 @@ export const rung = (town: Town, one: Rung, looks = 0): Errand => {
     told({ body: { state, message } }) {
       if (state === 'paid') return paid(message)
       const isOver = state === 'failed' || state === 'lapsed' || looks >= looksMost
-      return isOver ? otherwise(owner.message()) : rung(town, one, looks + 1)
+      return isOver ? otherwise(owner.message()) : waitForPayment(town, one, looks + 1)
     },
   }
 }
 
-/** Has M-Pesa ask on the sender's phone; who was not told that it is paid shows the message, and pays by hand where there is none. */
+/** Has M-Pesa ask on the sender's phone. Where the page does not say that it is paid, they show the message, or pay by hand. */
 export const dukaniByPrompt = (town: Town, n: number): Errand => {
   const { network, ledger, mpesa, chance } = town
   const { sender: phone } = phonesOf(n)
@@ -74,20 +75,20 @@ export const dukaniByPrompt = (town: Town, n: number): Errand => {
   mpesa.script.prompts({ phone, ...endings[ending] })
   const wanted = { paymentReferenceId: referenceOf(n), senderName: 'Wanjiku Kamau', phone, amount: fee }
   const by = network.client
-  const next = (payment: Parameters<Parameters<typeof shown>[3]>[0]) => requested(town, n, { by, payment })
+  const next = (payment: Payment) => requestDukani(town, n, { by, payment })
   return {
     what: `prompt ${n}`,
     ask: command(by, 'POST', '/api/payment/prompts', wanted),
     told({ body: { promptId } }) {
       ledger.count(`prompts: ${ending}`)
-      return rung(town, {
+      return waitForPayment(town, {
         ...{ what: `prompt ${n} paid`, phone, ending },
         look: () => by.get(`/api/payment/prompts/${promptId}`),
         paid: (message) => next(ledger.paid(message.slice(0, 10), fee)),
         otherwise(message) {
           ledger.count(message ? 'prompts paid and shown by message' : 'prompts not paid')
           const paid = async () => message ?? town.payByHand(phone, fee)
-          return shown(town, n, { by, paid }, next)
+          return showMessage(town, n, { by, paid }, next)
         },
       })
     },
@@ -99,10 +100,10 @@ export const twins = (town: Town, n: number): Errand => {
   const { network, ledger } = town
   const by = network.client
   const paid = () => town.payByHand(phonesOf(n).sender, fee)
-  return shown(town, n, { by, paid }, (payment) => {
+  return showMessage(town, n, { by, paid }, (payment) => {
     ledger.count('payments used by two at once')
     const press = (): Errand => {
-      const first = requested(town, n, { by, payment })
+      const first = requestDukani(town, n, { by, payment })
       return {
         ...first,
         what: `${first.what} ${randomUUID()}`,

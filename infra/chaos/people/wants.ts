@@ -1,10 +1,10 @@
 import { doorstep, dukani, type Errand, moved, rider } from '../errands.ts'
 import type { Parcel, Payment } from '../ledger.ts'
 import { fee } from '../network.ts'
-import { collectedByCode, held, paidAtTheDoor, released, sentBack } from './counter.ts'
-import { cashHandedOver, cashTakenIn } from './drawers.ts'
-import { leaver } from './leavers.ts'
-import { paidOut, refunded, removed, statementTakenOver } from './office.ts'
+import { collectByCode, hold, payAtTheDoor, releaseHold, sendBack } from './counter.ts'
+import { handOverCash, takeInCash } from './drawers.ts'
+import { leave } from './leavers.ts'
+import { payBack, payOut, remove, takeOverStatement } from './office.ts'
 import { dukaniByPrompt, twins } from './payers.ts'
 import type { Town } from './town.ts'
 
@@ -26,10 +26,10 @@ const isUnderWay = ({ kind, status, held }: Parcel): boolean =>
 const goesOn = (town: Town): Errand | null =>
   onlyIf(among(town, isUnderWay), (parcel) => {
     const { kind, status } = parcel
-    if (kind === 'doorstep' && status === 'inTransit') return paidAtTheDoor(town, parcel)
+    if (kind === 'doorstep' && status === 'inTransit') return payAtTheDoor(town, parcel)
     if (kind === 'dukani' && status === 'delivered') {
-      if (town.chance.is(0.2)) return sentBack(town, parcel)
-      if (town.chance.is(0.6)) return collectedByCode(town, parcel)
+      if (town.chance.is(0.2)) return sendBack(town, parcel)
+      if (town.chance.is(0.6)) return collectByCode(town, parcel)
     }
     return moved(town, parcel)
   })
@@ -52,20 +52,20 @@ const wants: readonly (readonly [share: number, want: (town: Town, n: number) =>
   [4, (town, n) => dukani(town, n, fee + tooMuch)],
   [8, dukaniByPrompt],
   [2, twins],
-  [4, (town) => cashHandedOver(town, town.chance.is(0.7) ? 'receiving' : 'sending')],
-  [1, (town) => cashTakenIn(town, town.chance.is(0.7) ? 'receiving' : 'sending')],
-  [4, paidOut],
-  [3, (town) => onlyIf(overpaid(town), (payment) => refunded(town, payment, tooMuch))],
-  [3, (town) => onlyIf(among(town, isHoldable), (parcel) => held(town, parcel))],
-  [1, (town) => onlyIf(among(town, isHeld), (parcel) => released(town, parcel))],
-  [3, (town) => onlyIf(among(town, isRemovable), (parcel) => removed(town, parcel))],
+  [4, (town) => handOverCash(town, town.chance.is(0.7) ? 'receiving' : 'sending')],
+  [1, (town) => takeInCash(town, town.chance.is(0.7) ? 'receiving' : 'sending')],
+  [4, payOut],
+  [3, (town) => onlyIf(overpaid(town), (payment) => payBack(town, payment, tooMuch))],
+  [3, (town) => onlyIf(among(town, isHoldable), (parcel) => hold(town, parcel))],
+  [1, (town) => onlyIf(among(town, isHeld), (parcel) => releaseHold(town, parcel))],
+  [3, (town) => onlyIf(among(town, isRemovable), (parcel) => remove(town, parcel))],
   [2, rider],
-  [1, (town) => (town.mpesa.ledger.movements().length > 0 ? statementTakenOver(town) : null)],
-  [1, leaver],
+  [1, (town) => (town.mpesa.ledger.movements().length > 0 ? takeOverStatement(town) : null)],
+  [1, leave],
 ]
 /** Each as often as its share. */
 const drawn = wants.flatMap(([share, want]) => Array.from({ length: share }, () => want))
 
 /** @param n of this want alone: of its names and phones */
-export const wanted = (town: Town, n: number): Errand =>
+export const nextWant = (town: Town, n: number): Errand =>
   town.chance.among(drawn)(town, n) ?? (n % 2 === 0 ? dukani(town, n) : doorstep(town, n))
