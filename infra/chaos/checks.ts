@@ -1,48 +1,52 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DeliveryStatus, deliveryStatuses } from '@tuma/contracts/vocabulary'
+import { differingAccounts } from '@tuma/simulation/accounts'
 import type { Ledger, Parcel } from './ledger.ts'
+import { booksOf, moneyIsOnce } from './money/books.ts'
+import { outsideBalances } from './money/outside.ts'
 import type { Network } from './network.ts'
+import { pages } from './pages.ts'
+import type { Town } from './people/town.ts'
 import type { SmsStandIn } from './provider.ts'
 
-type Row = { readonly trackingId: string; readonly status: DeliveryStatus }
-
-const pages = async <T>(network: Network, path: string): Promise<T[]> => {
-  const all: T[] = []
-  let cursor: string | null = ''
-  while (cursor !== null) {
-    const query = new URLSearchParams({ limit: '500', ...(cursor ? { cursor } : {}) })
-    const { body, headers } = await network.admin.get(`${path}?${query}`)
-    all.push(...body)
-    cursor = headers.get('x-next-cursor')
-  }
-  return all
+type Row = {
+  readonly trackingId: string
+  readonly status: DeliveryStatus
+  readonly held?: readonly string[]
+  readonly photos?: readonly unknown[]
 }
 
 /** All that was acknowledged is there, as it was acknowledged, once, and nothing else is. */
 const parcelsAreThere = async (network: Network, ledger: Ledger): Promise<string[]> => {
-  const rows = await pages<Row>(network, '/api/admin/deliveries')
+  const rows = await pages<Row>(network.admin, '/api/admin/deliveries')
   const times = Map.groupBy(rows, ({ trackingId }) => trackingId)
   const expected = ledger.parcels().filter(({ deleted }) => !deleted)
-  const wrong = expected.flatMap(({ trackingId, status }) => {
+  const wrong = expected.flatMap(({ trackingId, status, held, photos }) => {
     const [row, another] = times.get(trackingId) ?? []
     times.delete(trackingId)
     if (!row) return [`lost: ${trackingId}, which was acknowledged as ${status}`]
     if (another) return [`twice: ${trackingId}`]
-    return row.status === status ? [] : [`lost: ${trackingId} is ${row.status}, acknowledged was ${status}`]
+    const [is, be] = [
+      [row.status, row.held?.includes('damaged') ?? false, row.photos?.length ?? 0].join(', '),
+      [status, held, photos].join(', '),
+    ]
+    return is === be ? [] : [`lost: ${trackingId} is ${is} (status, held, photos), acknowledged was ${be}`]
   })
   return [...wrong, ...[...times.keys()].map((trackingId) => `nobody was told of ${trackingId}, or it was deleted`)]
 }
 
-const booksAreRight = async (network: Network, ledger: Ledger): Promise<string[]> => {
+/** What the office sees of sales by day. */
+const salesAreRight = async (network: Network, ledger: Ledger): Promise<string[]> => {
   const { body } = await network.admin.get('/api/admin/revenue/trends')
   const sum = (field: string): number =>
     body.data.reduce((total: number, day: Record<string, number>) => total + (day[field] ?? 0), 0)
   const of = (kind: Parcel['kind']) => ledger.parcels().filter((parcel) => parcel.kind === kind)
-  const due = of('dukani').reduce((total, { amount }) => total + amount, 0)
+  const earned = [...of('dukani'), ...of('doorstep').filter(({ taken }) => taken)]
+  const fees = earned.reduce((total, { fee }) => total + fee, 0)
   const figures = [
     ['doorstep deliveries counted', sum('doorstepDeliveries'), of('doorstep').length],
     ['dukani deliveries counted', sum('parcelDukaniDeliveries'), of('dukani').length],
-    ['shillings earned', sum('totalRevenue'), due],
+    ['shillings earned', sum('totalRevenue'), fees],
   ] as const
   return figures.filter(([, is, be]) => is !== be).map(([what, is, be]) => `${what}: ${is} instead of ${be}`)
 }
@@ -50,14 +54,14 @@ const booksAreRight = async (network: Network, ledger: Ledger): Promise<string[]
 /** Of each request both hear once staff have the parcel, and of each step after the first shop the receiver does. */
 const tellsReceiver = ['inTransit', 'delivered', 'collected'] as const
 
-/** How many SMS a phone is owed: of parcels that stand there. */
+/** How many SMS a phone is owed, of parcels that are there and whose sender is known. */
 const smsOwed = (ledger: Ledger): Map<string, number> => {
   const owed = new Map<string, number>()
-  for (const { deleted, kind, phones, status } of ledger.parcels()) {
-    if (deleted || status === (kind === 'dukani' ? 'dropping' : 'uncollected')) continue
-    const reached = (one: DeliveryStatus) => deliveryStatuses.indexOf(status) >= deliveryStatuses.indexOf(one)
+  for (const { deleted, erased, kind, phones, reached } of ledger.parcels()) {
+    if (deleted || erased || reached === (kind === 'dukani' ? 'dropping' : 'uncollected')) continue
+    const isReached = (one: DeliveryStatus) => deliveryStatuses.indexOf(reached) >= deliveryStatuses.indexOf(one)
     owed.set(phones.sender, 1)
-    owed.set(phones.receiver, 1 + tellsReceiver.filter(reached).length)
+    owed.set(phones.receiver, 1 + tellsReceiver.filter(isReached).length)
   }
   return owed
 }
@@ -69,7 +73,7 @@ const smsWentOut = async (
   ledger: Ledger,
   sms: SmsStandIn,
 ): Promise<{ readonly missing: string[]; readonly figures: SmsFigures }> => {
-  const unsent = new Set((await pages<{ to: string }>(network, '/api/admin/unsent')).map(({ to }) => to))
+  const unsent = new Set((await pages<{ to: string }>(network.admin, '/api/admin/unsent')).map(({ to }) => to))
   const byPhone = Map.groupBy(sms.taken(), ({ to }) => to)
   let twice = 0
   const missing: string[] = []
@@ -101,7 +105,15 @@ const nothingStandsStill = async (network: Network): Promise<string[]> => {
   return Object.entries(lists).flatMap(([name, list]) => (list.length > 0 ? [`${name}: ${JSON.stringify(list)}`] : []))
 }
 
-export const checkRunning = async (network: Network, ledger: Ledger, sms: SmsStandIn, patienceMs: number) => {
+/** Each account is what people and M-Pesa have done, once nothing is under way. */
+const moneyIsRight = async ({ network: { admin }, ledger, mpesa }: Town): Promise<string[]> => {
+  const books = await booksOf(admin)
+  const different = books ? differingAccounts(outsideBalances(ledger, mpesa), books) : ['the books do not answer']
+  return [...different.map((what) => `sum: ${what}`), ...(await moneyIsOnce(admin, ledger, mpesa))]
+}
+
+export const checkRunning = async (town: Town, patienceMs: number) => {
+  const { network, ledger, sms } = town
   let figures: SmsFigures = { sent: 0, twice: 0 }
   const wrong = await eventually(async () => {
     const messages = await smsWentOut(network, ledger, sms)
@@ -109,7 +121,8 @@ export const checkRunning = async (network: Network, ledger: Ledger, sms: SmsSta
     return [
       ...messages.missing,
       ...(await parcelsAreThere(network, ledger)),
-      ...(await booksAreRight(network, ledger)),
+      ...(await salesAreRight(network, ledger)),
+      ...(await moneyIsRight(town)),
       ...(await nothingStandsStill(network)),
     ]
   }, patienceMs)

@@ -1,41 +1,37 @@
-import type { Answer } from '@tuma/one-process/visitor'
+import type { Visitor } from '@tuma/one-process/visitor'
 import { sampleTillMessage } from '@tuma/payment/sample-till-message'
-import type { Ledger, Parcel } from './ledger.ts'
+import { command, type Errand, prepareFirst } from './errand.ts'
+import type { Ledger, Parcel, Payment } from './ledger.ts'
 import { fee, type Network, shops } from './network.ts'
 
-/** Something that somebody wants done, and asks until they are told that it is. */
-export type Errand = {
-  readonly what: string
-  readonly ask: () => Promise<Answer>
-  /** @returns what is wanted next, if anything is */
-  readonly told: (answer: Answer) => Errand | null
-  /** Answers that say: there is nothing to be done any more. */
-  readonly orElse?: number
-}
-export type Place = { readonly network: Network; readonly ledger: Ledger }
+export type { Errand } from './errand.ts'
 
-// Nobody else has these phones: what comes to them is about this parcel.
-const phonesOf = (n: number) =>
+export type Place = {
+  readonly network: Network
+  readonly ledger: Ledger
+  /** Pays so many shillings to the till. @param phone 254… @returns M-Pesa's message */
+  readonly payByHand: (phone: string, shillings: number) => Promise<string>
+}
+
+/** Where there is no M-Pesa: a message as it would come. */
+export const payNowhere: Place['payByHand'] = async (_, amount) => {
+  const [at, random] = [new Date().toISOString(), crypto.getRandomValues(new Uint8Array(7))]
+  return sampleTillMessage({ amount, at, tillName: 'TUMA PARCELS', random })
+}
+
+// No other parcel has these phones: what comes to them is about this one.
+export const phonesOf = (n: number) =>
   ({ sender: `2547${String(10_000_000 + n)}`, receiver: `2541${String(10_000_000 + n)}` }) as const
+const senderName = 'Wanjiku Kamau'
+export const referenceOf = (n: number): string => `PAY-${100_000 + n}`
+/** Who asks for a parcel, and for which payment. */
+export type Asker = { readonly by: Visitor; readonly payment: Payment; readonly owned?: (parcel: Parcel) => void }
 
-/** Under a key of its own: asked again it is the same parcel. */
-const requested = ({ network, ledger }: Place, kind: Parcel['kind'], n: number, form: object): Errand => {
-  const key = `${kind} ${n}`
-  const of = { kind, phones: phonesOf(n), deleted: false, busy: false }
-  return {
-    what: key,
-    ask: () => network.client.post(`/api/${kind}/deliveries`, form, { headers: { 'idempotency-key': key } }),
-    told({ body: { _id: id, trackingId, totalAmount: amount } }) {
-      ledger.sent(key, { ...of, id, trackingId, amount, status: kind === 'dukani' ? 'dropping' : 'uncollected' })
-      return null
-    },
-  }
-}
-
-export const doorstep = (town: Place, n: number): Errand => {
+export const doorstep = ({ network, ledger }: Place, n: number): Errand => {
   const { sender, receiver } = phonesOf(n)
-  return requested(town, 'doorstep', n, {
-    sender: { name: 'Wanjiku Kamau', phone: sender, location: shops.from.location, dropoffAgent: shops.from.address },
+  const price = 100
+  const form = {
+    sender: { name: senderName, phone: sender, location: shops.from.location, dropoffAgent: shops.from.address },
     receiver: {
       name: 'Otieno Ouma',
       phone: receiver,
@@ -45,65 +41,107 @@ export const doorstep = (town: Place, n: number): Errand => {
     },
     parcelDescription: `Parcel ${n}`,
     paymentMethod: 'payOnDelivery',
-    productPrice: 100,
-  })
-}
-
-const dukaniForm = (n: number, paymentReferenceId: string) => {
-  const { sender, receiver } = phonesOf(n)
-  const { from, to } = shops
-  const from_ = { fromLocation: from.location, dropoffAgent: from.address }
-  return {
-    sender: { name: 'Wanjiku Kamau', phoneNumber: sender, ...from_ },
-    receiver: { name: 'Otieno Ouma', phoneNumber: receiver, location: to.location, pickupAgent: to.address },
-    parcelDescription: `Parcel ${n}`,
-    paymentReferenceId,
+    productPrice: price,
   }
-}
-
-/** Paid first, with an M-Pesa message of its own; the request follows when that is verified. */
-export const dukani = (town: Place, n: number): Errand => {
-  const { network, ledger } = town
-  const paymentReferenceId = `PAY-${100_000 + n}`
-  const mpesaMessage = sampleTillMessage({
-    amount: fee,
-    at: new Date().toISOString(),
-    tillName: 'TUMA PARCELS',
-    random: crypto.getRandomValues(new Uint8Array(7)),
-  })
-  const proof = { paymentReferenceId, senderName: 'Wanjiku Kamau', mpesaMessage }
   return {
-    what: `payment ${n}`,
-    ask: () => network.client.post('/api/payment/verify-payment', proof),
-    told({ body }) {
-      if (body.success) return requested(town, 'dukani', n, dukaniForm(n, paymentReferenceId))
-      ledger.isWrong(`payment ${n} was refused: ${JSON.stringify(body)}`)
+    what: `doorstep ${n}`,
+    ask: command(network.client, 'POST', '/api/doorstep/deliveries', form),
+    told({ body: { _id: id, trackingId, totalAmount } }) {
+      const requested = { id, trackingId, kind: 'doorstep', fee: totalAmount - price, price } as const
+      ledger.sent(`doorstep ${n}`, { ...requested, phones: phonesOf(n), status: 'uncollected' })
       return null
     },
   }
 }
 
-type By = 'sending' | 'receiving'
-type Step = { readonly to: Parcel['status']; readonly by: By; readonly path: string; readonly body?: object }
+/** A parcel from shop to shop, for a payment that its sender has shown. */
+export const requestDukani = ({ ledger }: Place, n: number, { by, payment, owned }: Asker): Errand => {
+  const { sender, receiver } = phonesOf(n)
+  const { from, to } = shops
+  const form = {
+    sender: { name: senderName, phoneNumber: sender, fromLocation: from.location, dropoffAgent: from.address },
+    receiver: { name: 'Otieno Ouma', phoneNumber: receiver, location: to.location, pickupAgent: to.address },
+    parcelDescription: `Parcel ${n}`,
+    paymentReferenceId: referenceOf(n),
+  }
+  return {
+    what: `dukani ${n}`,
+    ask: command(by, 'POST', '/api/dukani/deliveries', form),
+    told({ body: { _id: id, trackingId, totalAmount } }) {
+      const parcel = ledger.sent(`dukani ${n}`, {
+        ...{ id, trackingId, kind: 'dukani', fee: totalAmount, price: 0, phones: phonesOf(n), status: 'dropping' },
+      })
+      ledger.spent(payment, parcel)
+      owned?.(parcel)
+      return null
+    },
+  }
+}
 
-/** Each is pressed again when nobody said that it is done: pressed twice it is done once. */
-const taken = (town: Place, parcel: Parcel, [step, ...others]: readonly Step[]): Errand | null => {
+/**
+ * Shows the message of a payment, and wants `next` once it is verified.
+ * @param paid pays where that is not done yet. @returns M-Pesa's message
+ */
+export const showMessage = (
+  { ledger }: Place,
+  n: number,
+  { by, paid }: { readonly by: Visitor; readonly paid: () => Promise<string> },
+  next: (payment: Payment) => Errand | null,
+): Errand => {
+  const what = `payment ${n}`
+  return prepareFirst(what, async () => ({
+    what,
+    ask: command(by, 'POST', '/api/payment/verify-payment', {
+      ...{ paymentReferenceId: referenceOf(n), senderName, mpesaMessage: await paid() },
+    }),
+    told({ body }) {
+      if (body.success) return next(ledger.paid(body.mpesaMessage.slice(0, 10), body.amount))
+      ledger.isWrong(`payment ${n} was refused: ${JSON.stringify(body)}`)
+      return null
+    },
+  }))
+}
+
+/** Paid to the till by hand first; the request follows when its message is verified. */
+export const dukani = (
+  town: Place,
+  n: number,
+  shillings = fee,
+  asker: Omit<Asker, 'payment'> = { by: town.network.client },
+): Errand => {
+  const paid = () => town.payByHand(phonesOf(n).sender, shillings)
+  return showMessage(town, n, { by: asker.by, paid }, (payment) => requestDukani(town, n, { ...asker, payment }))
+}
+
+export type By = 'sending' | 'receiving'
+export type Step = {
+  readonly to: Parcel['status']
+  readonly by: By
+  readonly path: string
+  readonly body?: object
+  /** It goes back to its sender. */
+  readonly back?: true
+}
+
+/** One after the other; pressed twice each is done once. */
+export const taken = (town: Place, parcel: Parcel, [step, ...others]: readonly Step[]): Errand | null => {
   parcel.busy = step !== undefined
   if (!step) return null
   const { network, ledger } = town
-  const { to, by, path, body = {} } = step
+  const { to, by, path, body = {}, back } = step
   return {
     what: `${parcel.trackingId} ${path}`,
-    ask: () => network[by].put(`/api/${path}/${parcel.id}`, body),
+    ask: command(network[by], 'PUT', `/api/${path}/${parcel.id}`, body),
     told({ body: row }) {
       parcel.status = to
+      if (!back) parcel.reached = to
       if (row?.status !== to) ledger.isWrong(`${parcel.trackingId} is ${row?.status}, asked for was ${to}`)
       return taken(town, parcel, others)
     },
   }
 }
 
-/** What is next for it; null: it has come as far as it goes here. */
+/** What is next for it; null: it has come as far as it goes without its receiver's code or money. */
 export const moved = (town: Place, parcel: Parcel): Errand | null => {
   const { status, kind } = parcel
   const put = (path: string, by: By, to: Parcel['status']): Step => ({ path: `agent/${path}`, by, to })
@@ -124,21 +162,8 @@ export const moved = (town: Place, parcel: Parcel): Errand | null => {
   return taken(town, parcel, steps[status] ?? [])
 }
 
-export const removed = ({ network }: Place, parcel: Parcel): Errand => {
-  parcel.busy = true
-  return {
-    what: `${parcel.trackingId} deleted`,
-    ask: () => network.admin.delete(`/api/admin/deliveries/${parcel.id}`),
-    told() {
-      Object.assign(parcel, { deleted: true, busy: false })
-      return null
-    },
-    orElse: 404,
-  }
-}
-
 export const rider = ({ network }: Place, n: number): Errand => ({
   what: `rider ${n}`,
-  ask: () => network.admin.post('/api/admin/add', { name: `Rider ${n}`, phone: '0711777666' }),
+  ask: command(network.admin, 'POST', '/api/admin/add', { name: `Rider ${n}`, phone: '0711777666' }),
   told: () => null,
 })

@@ -90,8 +90,9 @@ const providerIs =
     stage.sms.be('sound')
   }
 
-/** Each in its turn, so that a few rounds see most of them. */
-export const faults: readonly (readonly [name: string, bring: (stage: Stage) => Promise<void>])[] = [
+export type Fault = readonly [name: string, bring: (stage: Stage) => Promise<void>]
+
+export const faults: readonly Fault[] = [
   ['killed', killedAndStarted],
   ['disk full', fullDisk],
   ['killed in rebuild and while it is filled', killedInRebuild],

@@ -1,40 +1,103 @@
 import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
 
-/** A parcel that was acknowledged, and how far whoever moves it was told that it is. */
+/** A payment to the till that its payer was told is theirs, or that an agent took at a door. */
+export type Payment = {
+  readonly receipt: string
+  readonly shillings: number
+  /** What it pays for. */
+  parcel: Parcel | null
+  /** A refund of what is too much is asked for, or was noted. */
+  refund: 'none' | 'asked' | 'noted'
+}
+
+/** What was due when a parcel was handed over, and how it was paid. */
+export type Taken = { readonly how: 'cash' } | { readonly how: 'till' | 'prompt'; readonly payment: Payment }
+
+/** A parcel that was acknowledged, and how far its agents were told that it is. Money is shillings. */
 export type Parcel = {
   readonly id: string
   readonly trackingId: string
   readonly kind: 'doorstep' | 'dukani'
-  readonly amount: number
+  /** What it costs, and of a parcel that is paid at the door what its sender is owed. */
+  readonly fee: number
+  readonly price: number
   readonly phones: { readonly sender: string; readonly receiver: string }
   status: DeliveryStatus
+  /** As far as it came on its way out. */
+  reached: DeliveryStatus
   deleted: boolean
-  /** Somebody is at it. */
+  /** It was deleted before staff had it, so its payment is free again. */
+  freed: boolean
+  held: boolean
+  photos: number
+  taken: Taken | null
+  /** Its sender's account is deleted. */
+  erased: boolean
+  /** A person is at it. */
   busy: boolean
 }
+type Requested = Pick<Parcel, 'id' | 'trackingId' | 'kind' | 'fee' | 'price' | 'phones' | 'status'>
+
+export type HandOver = {
+  readonly id: string
+  readonly agentId: string
+  readonly cents: number
+  /** In cents; null: the office has not counted it. */
+  counted: number | null
+}
+export type Payout = { readonly owedTo: string; readonly cents: number; readonly reference: string }
 
 /** What people were told has been done. What they were not told of, they ask again until they are told. */
 export const openLedger = () => {
   const parcels = new Map<string, Parcel>()
+  const payments = new Map<string, Payment>()
+  const handOvers = new Map<string, HandOver>()
+  const payouts = new Map<string, Payout>()
+  const counts = new Map<string, number>()
   const wrong: string[] = []
   let acknowledged = 0
+  const count = (kind: string): void => void counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return {
     parcels: () => [...parcels.values()],
+    payments: () => [...payments.values()],
+    handOvers,
+    payouts: () => [...payouts.values()],
     wrong: wrong as readonly string[],
     acknowledged: () => acknowledged,
+    /** By kind of deed. */
+    counts: (): Readonly<Record<string, number>> => Object.fromEntries(counts),
+    count,
     isWrong(what: string): void {
       wrong.push(what)
     },
     done(): void {
       acknowledged += 1
     },
-    /** Under the key that it was asked with: asked again it is the same parcel. */
-    sent(key: string, parcel: Parcel): void {
-      const before = parcels.get(key)
-      if (before && before.trackingId !== parcel.trackingId)
-        wrong.push(`${key} was ${before.trackingId} and then ${parcel.trackingId}`)
-      parcels.set(key, before ?? parcel)
+    /** Under the name that it was asked for: asked again it is the same parcel. */
+    sent(name: string, requested: Requested): Parcel {
+      const before = parcels.get(name)
+      if (before && before.trackingId !== requested.trackingId)
+        wrong.push(`twice: ${name} was ${before.trackingId} and then ${requested.trackingId}`)
+      const parcel = before ?? {
+        ...requested,
+        ...{ reached: requested.status, deleted: false, freed: false, held: false, photos: 0 },
+        ...{ taken: null, erased: false, busy: false },
+      }
+      parcels.set(name, parcel)
+      return parcel
     },
+    paid(receipt: string, shillings: number): Payment {
+      const payment = payments.get(receipt) ?? { receipt, shillings, parcel: null, refund: 'none' }
+      payments.set(receipt, payment)
+      return payment
+    },
+    /** One payment pays one parcel. */
+    spent(payment: Payment, parcel: Parcel): void {
+      if (payment.parcel && payment.parcel !== parcel)
+        wrong.push(`twice: ${payment.receipt} paid for ${payment.parcel.trackingId} and ${parcel.trackingId}`)
+      payment.parcel = parcel
+    },
+    paidOut: (payout: Payout): void => void payouts.set(payout.reference, payout),
   }
 }
 export type Ledger = ReturnType<typeof openLedger>

@@ -1,32 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Chance } from '@tuma/simulation/chance'
-import { doorstep, dukani, type Errand, moved, type Place, removed, rider } from './errands.ts'
+import type { Answer } from '@tuma/one-process/visitor'
+import { type Errand, isDone } from './errand.ts'
+import type { Ledger } from './ledger.ts'
 
 const people = 12
-/** Whoever has asked for so long while the product is there has been forgotten. */
+/** A person who has asked for so long while the product is there has been forgotten. */
 const patienceMs = 120_000
+const againAfterMs = 50
 /** Then there is no use in going on. */
 const enoughWrong = 20
-/** Come again later; whatever else is said means something. */
+/** Come again later; each other answer means something. */
 const notNow: ReadonlySet<number> = new Set([429, 503])
 
-/** People who send, move and delete parcels; whoever hears nothing, or to come again, asks again. */
-export const mixedLoad = (town: Place, chance: Chance) => {
-  const { ledger } = town
-  const waiting: Errand[] = []
-  const askedSince = new Map<Errand, number>()
-  let underWay = 0
-  let count = 0
+const isOver = ({ orElse }: Errand, answer: Answer): boolean =>
+  isDone(answer) || (orElse?.includes(answer.body?.code) ?? false)
 
-  const next = (): Errand => {
-    count += 1
-    const idle = ledger.parcels().filter(({ busy, deleted, status }) => !busy && !deleted && status !== 'collected')
-    const parcel = idle.length > 0 ? chance.among(idle) : null
-    const which = chance.below(100)
-    if (parcel && which < 3) return removed(town, parcel)
-    if (which < 6) return rider(town, count)
-    const moving = parcel && which < 60 ? moved(town, parcel) : null
-    return moving ?? (which % 2 === 0 ? dukani(town, count) : doorstep(town, count))
+/** People who want one thing after another; who hears nothing, or to come again, asks again under the same key. */
+export const mixedLoad = (ledger: Ledger, next: () => Errand) => {
+  const waiting: { readonly errand: Errand; readonly from: number }[] = []
+  const askedSince = new WeakMap<Errand, number>()
+  let underWay = 0
+
+  const wait = (errand: Errand, afterMs = errand.afterMs ?? 0): void =>
+    void waiting.push({ errand, from: performance.now() + afterMs })
+  const due = (): Errand | null => {
+    const at = waiting.findIndex(({ from }) => from <= performance.now())
+    return at === -1 ? null : (waiting.splice(at, 1)[0]?.errand ?? null)
   }
 
   const isPatient = (errand: Errand): boolean => {
@@ -35,22 +34,23 @@ export const mixedLoad = (town: Place, chance: Chance) => {
     return performance.now() - since < patienceMs
   }
 
+  const tell = (errand: Errand, answer: Answer): void => {
+    if (!errand.isQuestion) ledger.done()
+    const more = errand.told(answer)
+    if (more) wait(more)
+  }
+
   const one = async (errand: Errand): Promise<void> => {
     const answer = await errand.ask().catch(() => null)
-    if (answer && (answer.status < 300 || answer.status === errand.orElse)) {
-      ledger.done()
-      const more = errand.told(answer)
-      if (more) waiting.push(more)
-    } else if ((!answer || notNow.has(answer.status)) && isPatient(errand)) {
-      waiting.push(errand)
-      await pause(50)
-    } else if (!answer) ledger.isWrong(`${errand.what} was never answered`)
+    if (answer && isOver(errand, answer)) tell(errand, answer)
+    else if ((!answer || notNow.has(answer.status)) && isPatient(errand)) wait(errand, againAfterMs)
+    else if (!answer) ledger.isWrong(`${errand.what} was never answered`)
     else ledger.isWrong(`${errand.what} was answered ${answer.status} ${JSON.stringify(answer.body)}`)
   }
 
   const person = async (isEnough: () => boolean): Promise<void> => {
     while (ledger.wrong.length < enoughWrong && (!isEnough() || waiting.length > 0 || underWay > 0)) {
-      const errand = waiting.shift() ?? (isEnough() ? null : next())
+      const errand = due() ?? (isEnough() ? null : next())
       if (!errand) {
         await pause(20)
         continue
@@ -63,7 +63,9 @@ export const mixedLoad = (town: Place, chance: Chance) => {
   }
 
   return {
-    /** Until enough was acknowledged, and everybody has been told what became of what they wanted. */
+    /** Wanted by the next person who is free. */
+    wait: (errand: Errand) => wait(errand),
+    /** Until enough was acknowledged, and all people have been told what became of what they wanted. */
     async run(isEnough: () => boolean): Promise<void> {
       await Promise.all(Array.from({ length: people }, () => person(isEnough)))
     },

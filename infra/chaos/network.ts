@@ -15,6 +15,11 @@ export type Network = {
   /** Of the shop that parcels are sent from, and of that which they are sent to. */
   readonly sending: Visitor
   readonly receiving: Visitor
+  /** Of both agents. */
+  readonly ids: { readonly sending: string; readonly receiving: string }
+  readonly secondAdmin: Visitor
+  /** A person who has not been here before. */
+  readonly stranger: () => Visitor
   readonly riderId: string
 }
 
@@ -24,14 +29,16 @@ const assertDone = async (asked: Promise<{ status: number; body: unknown }>): Pr
   return body
 }
 
-const account = async (person: Visitor, username: string): Promise<void> => {
-  const of = { name: `Person ${username}`, username, email: `${username}@tuma.test`, phone: '0711000000' }
+const account = async (person: Visitor, username: string, phone: string): Promise<void> => {
+  const of = { name: `Person ${username}`, username, email: `${username}@tuma.test`, phone }
   await assertDone(person.post('/api/users/register', { ...of, password: owner.ADMIN_PASSWORD }))
 }
 const logIn = (person: Visitor, email: string) =>
   assertDone(person.post('/api/users/login', { email, password: owner.ADMIN_PASSWORD }))
 
-/** Two shops with an agent each, a rider and a client, by the API as an owner does it in an empty installation. */
+type Opened = { readonly person: Visitor; readonly id: string }
+
+/** Two shops with an agent each, a rider, a client and a second admin, by the API as an owner does it in an empty installation. */
 export const setUp = async (stranger: () => Visitor): Promise<Network> => {
   const admin = stranger()
   await logIn(admin, owner.ADMIN_EMAIL)
@@ -41,25 +48,31 @@ export const setUp = async (stranger: () => Visitor): Promise<Network> => {
   const rider = (await assertDone(admin.post('/api/admin/add', { name: 'Kiprono Bett', phone: '0711777666' }))) as {
     _id: string
   }
-  const opened = async (username: string, shop?: (typeof shops)['from']): Promise<Visitor> => {
+  const opened = async (username: string, phone: string, roles: (id: string) => Promise<void>): Promise<Opened> => {
     const person = stranger()
-    await account(person, username)
-    const [{ _id } = { _id: '' }] = (await assertDone(admin.get(`/api/admin/users?search=${username}`))) as {
+    await account(person, username, phone)
+    const [{ _id: id } = { _id: '' }] = (await assertDone(admin.get(`/api/admin/users?search=${username}`))) as {
       _id: string
     }[]
-    await assertDone(admin.post(`/api/admin/users/${_id}/verify`, {}))
-    if (shop) {
-      await assertDone(admin.patch(`/api/admin/users/${_id}`, { role: 'agent' }))
-      await assertDone(admin.put(`/api/admin/agents/${_id}`, shop))
-    }
+    await assertDone(admin.post(`/api/admin/users/${id}/verify`, {}))
+    await roles(id)
     await logIn(person, `${username}@tuma.test`)
-    return person
+    return { person, id }
   }
+  const becomes = (role: 'agent' | 'admin') => async (id: string) =>
+    void (await assertDone(admin.patch(`/api/admin/users/${id}`, { role })))
+  const agentAt = (shop: (typeof shops)['from']) => async (id: string) => {
+    await becomes('agent')(id)
+    await assertDone(admin.put(`/api/admin/agents/${id}`, shop))
+  }
+  const { person: client } = await opened('client', '0711000001', async () => {})
+  const sending = await opened('sending', '0711000002', agentAt(shops.from))
+  const receiving = await opened('receiving', '0711000003', agentAt(shops.to))
+  // No money is theirs: an admin moves none to themselves.
+  const { person: secondAdmin } = await opened('second', '0711000004', becomes('admin'))
   return {
-    admin,
-    client: await opened('client'),
-    sending: await opened('sending', shops.from),
-    receiving: await opened('receiving', shops.to),
-    riderId: rider._id,
+    ...{ admin, client, secondAdmin, stranger },
+    ...{ sending: sending.person, receiving: receiving.person, riderId: rider._id },
+    ids: { sending: sending.id, receiving: receiving.id },
   }
 }

@@ -1,18 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Mpesa } from '@tuma/mpesa'
 import { visitor } from '@tuma/one-process/visitor'
-import { type Chance, chanceOf } from '@tuma/simulation/chance'
+import { conservation } from '@tuma/simulation/accounts'
+import { chanceOf } from '@tuma/simulation/chance'
 import { checkRunning } from './checks.ts'
-import { type Ledger, openLedger } from './ledger.ts'
+import { openLedger } from './ledger.ts'
 import { mixedLoad } from './load.ts'
-import { type Network, owner, setUp } from './network.ts'
+import { booksOf } from './money/books.ts'
+import { mpesaSettings } from './money/mpesa.ts'
+import { owner, setUp } from './network.ts'
+import { takeOverStatement } from './people/office.ts'
+import type { Town as Place } from './people/town.ts'
+import { nextWant } from './people/wants.ts'
 import type { SmsStandIn } from './provider.ts'
 
-const acknowledgedMost = 200
 /** For SMS that wait for their next attempt, and read models that fill; what takes longer stands still. */
 const patienceMs = 180_000
+const booksEveryMs = 500
 const plenty = '1000000'
 
-/** An owner's, of an installation in which nobody is refused for being busy; SMS go to a provider of ours. */
+/** An owner's, of an installation in which no person is refused for being busy; SMS go to a provider of ours. */
 export const settingsOf = (smsAt: string): Record<string, string> => ({
   ...owner,
   SEED: 'none',
@@ -28,66 +35,71 @@ export const settingsOf = (smsAt: string): Record<string, string> => ({
   AT_BASE_URL: smsAt,
 })
 
-export type Town = {
-  readonly network: Network
-  readonly ledger: Ledger
-  readonly sms: SmsStandIn
-  readonly chance: Chance
-  readonly load: ReturnType<typeof mixedLoad>
-}
+/** The same with M-Pesa beside it. */
+export const settingsWithMpesa = (smsAt: string, mpesa: Mpesa): Record<string, string> => ({
+  ...settingsOf(smsAt),
+  ...mpesaSettings(mpesa),
+})
+
+export type Town = Place & { readonly load: ReturnType<typeof mixedLoad> }
 
 /** Its people, from the first sign-in on. */
-export const openTown = async (url: string, sms: SmsStandIn, seed: number): Promise<Town> => {
+export const openTown = async (url: string, sms: SmsStandIn, mpesa: Mpesa, seed: number): Promise<Town> => {
   const network = await setUp(() => visitor(url))
+  const { status } = await network.admin.post('/api/admin/payments/register', {})
+  if (status >= 300) throw new Error(`M-Pesa was not asked to confirm payments: ${status}`)
   const ledger = openLedger()
-  const chance = chanceOf(`chaos ${seed}`)
-  return { network, ledger, sms, chance, load: mixedLoad({ network, ledger }, chance) }
+  let count = 0
+  const load = mixedLoad(ledger, () => nextWant(town, ++count))
+  const town: Town = {
+    ...{ network, ledger, sms, mpesa, load, chance: chanceOf(`chaos ${seed}`), also: load.wait },
+    async payByHand(phone, amount) {
+      const paid = await mpesa.handset.payByHand({ phone, amount })
+      if (!paid) throw new Error(`${phone} has too little money`)
+      return paid.sms
+    },
+  }
+  return town
 }
 
 export type Figures = { readonly acknowledged: number; readonly twice: number; readonly wrong: readonly string[] }
 
-/** Brings something about under load, lets people come to an end, and looks whether all is there that they were told. */
-export const roundUnderLoad = async (town: Town, bring: () => Promise<void>): Promise<Figures> => {
-  const { ledger, load, network, sms, chance } = town
+/** Looks at the books until `isOver`: whatever is under way, what is held is owed. */
+const booksStayBalanced = async ({ network, ledger }: Town, isOver: () => boolean): Promise<void> => {
+  while (!isOver()) {
+    const books = await booksOf(network.admin)
+    if (books) ledger.count('looks at the books')
+    const { difference } = books ? conservation(books) : { difference: 0 }
+    if (difference !== 0) ledger.isWrong(`sum: ${difference} cents came from nowhere: ${JSON.stringify(books)}`)
+    await pause(booksEveryMs)
+  }
+}
+
+/**
+ * Brings something about under load, lets people come to an end, and looks whether all is there that they were told.
+ * @param changes so many at least are acknowledged
+ */
+export const roundUnderLoad = async (town: Town, changes: number, bring: () => Promise<void>): Promise<Figures> => {
+  const { ledger, load, chance, mpesa } = town
   const before = ledger.acknowledged()
   const sinceThen = () => ledger.acknowledged() - before
-  let over = false
-  const running = load.run(() => over && sinceThen() >= acknowledgedMost)
-  const when = 20 + chance.below(acknowledgedMost - 40)
+  let [isBrought, isOver] = [false, false]
+  const running = load.run(() => isBrought && sinceThen() >= changes)
+  const looking = booksStayBalanced(town, () => isOver)
+  const when = chance.below(Math.ceil(changes * 0.8))
   while (sinceThen() < when && ledger.wrong.length === 0) await pause(5)
   try {
     await bring()
   } finally {
-    over = true
+    isBrought = true
+    await running.finally(() => {
+      isOver = true
+    })
   }
-  await running
-  const { wrong, figures } = await checkRunning(network, ledger, sms, patienceMs)
+  await looking
+  await mpesa.postman.idle()
+  load.wait(takeOverStatement(town))
+  await load.run(() => true)
+  const { wrong, figures } = await checkRunning(town, patienceMs)
   return { acknowledged: sinceThen(), twice: figures.twice, wrong }
-}
-
-/** Of all rounds; `twice` stands for one installation and grows. */
-export const openTally = () => {
-  const began = performance.now()
-  const seconds = () => Math.round((performance.now() - began) / 1000)
-  let [acknowledged, twice, wrong, sofar] = [0, 0, 0, 0]
-  return {
-    isWrong: () => wrong > 0,
-    begins(): void {
-      sofar = 0
-    },
-    count(round: number, name: string, figures: Figures): void {
-      acknowledged += figures.acknowledged
-      twice += figures.twice - sofar
-      sofar = figures.twice
-      wrong += figures.wrong.length
-      console.log(`${round}. ${name}: ${figures.acknowledged} acknowledged, ${seconds()} s`)
-      for (const what of figures.wrong.slice(0, 20)) console.log(`   WRONG ${what}`)
-    },
-    end(): void {
-      console.log(
-        `${acknowledged} changes acknowledged in ${seconds()} s; wrong: ${wrong}; SMS that went out twice: ${twice}`,
-      )
-      if (wrong > 0) process.exitCode = 1
-    },
-  }
 }

@@ -44,7 +44,7 @@ const parts = {
   fuzz: { title: 'Fuzzing at length', commands: [vitest('fuzz')] },
   crashes: { title: 'Crashes', needs: browser, commands: [vitest('crashes')] },
   simulation: { title: 'Simulation', commands: [vitest('simulation')] },
-  chaos: { title: 'Chaos', commands: [['node', 'infra/chaos/chaos.ts', '--rounds', '5']] },
+  chaos: { title: 'Chaos', commands: [['node', 'infra/chaos/chaos.ts', '--changes', '80']] },
   // Most of the time these two wait, for servers that are away or come back.
   engines: { title: 'Real engines', needs: [fetched], commands: [vitest('engines')] },
   processes: { title: 'Processes on real engines', needs: [fetched, build], commands: [vitest('processes')] },
@@ -52,7 +52,7 @@ const parts = {
     title: 'Journeys through processes',
     alone: true,
     needs: [fetched, ...browser],
-    commands: [vitest('grown'), ['node', 'infra/chaos/grown.ts', '--rounds', '1', '--rebuilt']],
+    commands: [vitest('grown'), ['node', 'infra/chaos/grown.ts', '--rounds', '3', '--changes', '80', '--rebuilt']],
   },
 }
 

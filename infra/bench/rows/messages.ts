@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { dukani, moved } from '@tuma/chaos/errands'
+import { dukani, moved, payNowhere } from '@tuma/chaos/errands'
 import { openLedger } from '@tuma/chaos/ledger'
 import { atOnce, upTo } from '../asking.ts'
 import { ms } from '../figures.ts'
@@ -17,7 +17,7 @@ const all = parcels * (toSender + told.length)
 
 /** Whole lives of parcels. @returns the receivers' phones */
 export const lived = async ({ network }: Installation): Promise<string[]> => {
-  const town = { network, ledger: openLedger() }
+  const town = { network, ledger: openLedger(), payByHand: payNowhere }
   await atOnce(16, upTo(parcels), async (number) => {
     for (let next = await done(dukani(town, number)); next; ) next = await done(next)
   })

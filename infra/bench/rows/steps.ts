@@ -1,4 +1,4 @@
-import { doorstep, dukani, type Errand, moved } from '@tuma/chaos/errands'
+import { doorstep, dukani, type Errand, moved, payNowhere } from '@tuma/chaos/errands'
 import { openLedger, type Parcel } from '@tuma/chaos/ledger'
 import { atOnce, upTo } from '../asking.ts'
 import { startControl } from '../controls/running-control.ts'
@@ -33,7 +33,7 @@ type Step = (typeof steps)[number][0]
 /** Row 8: each step of agents, 16 at once, against a durable insert. */
 export const agentSteps = async (rounds: number): Promise<Figures> => {
   const [installation, control] = [await openInstallation(), await startControl()]
-  const town = { network: installation.network, ledger: openLedger() }
+  const town = { network: installation.network, ledger: openLedger(), payByHand: payNowhere }
   const [ours, controls] = [new Map<Step, number[]>(), [] as number[]]
   let number = 0
 

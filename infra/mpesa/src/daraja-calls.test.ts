@@ -82,6 +82,15 @@ describe('a push is refused', () => {
   })
 })
 
+test('a push that comes twice rings once, and both are seen', async () => {
+  const { push, mpesa } = await open()
+  await push()
+  expect(await push()).toMatchObject({ status: 500 })
+  expect(await mpesa.handset.prompts()).toHaveLength(1)
+  const seen = { phone: '254712345678', amount: 350 }
+  expect(mpesa.pushes()).toEqual([seen, seen])
+})
+
 test('addresses in clear are taken where nobody minds', async () => {
   const { push } = await open({ httpsOnly: false })
   expect((await push({ CallBackURL: 'http://tuma.invalid/till' })).status).toBe(200)

@@ -11,6 +11,7 @@ import { openPrompts } from './prompts.ts'
 import { type Habits, openScript, type Script, usualHabits } from './script.ts'
 import { serve } from './server.ts'
 import { type StatementShape, statementOf } from './statement.ts'
+import type { Pushed, World } from './world.ts'
 
 export type { Handset, Paid, PromptOnPhone, Sms } from './handset.ts'
 export type { Ledger, Movement } from './ledger.ts'
@@ -31,6 +32,8 @@ export type Mpesa = {
   readonly script: Script
   readonly habits: Habits
   readonly postman: Postman
+  /** Each push that was understood, the oldest first. */
+  pushes(): readonly Pushed[]
   /** The organisation portal's export. */
   statement(shape?: StatementShape): string
   /** Lets prompts end whose minute is over: for clocks that are set. Every call does it too. */
@@ -64,13 +67,14 @@ export const startMpesa = async (
   const merchant = { ...sampleMerchant, ...options.merchant }
   const certificate = selfSigned({ from: '2026-01-01T00:00:00Z', to: options.certificateTo ?? '2046-01-01T00:00:00Z' })
   const chance = chanceOf(seed)
-  const world = {
+  const world: World = {
     now,
     chance,
     merchant,
     ledger: openLedger({ now, chance }),
     people: openPeople(),
     postman: openPostman(),
+    pushes: [],
     script: openScript(),
     habits: { ...usualHabits(), ...options.habits },
     privateKey: certificate.privateKey,
@@ -84,6 +88,7 @@ export const startMpesa = async (
     environment: environmentOf(merchant, url, certificate.pem),
     ...{ ledger, people, script, habits, postman },
     handset: openHandset(world, prompts, confirmations),
+    pushes: () => world.pushes,
     statement: (shape) => statementOf(ledger.movements(), merchant, shape),
     tick: prompts.tick,
     forgetTokens: tokens.forget,

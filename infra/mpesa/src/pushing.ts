@@ -40,6 +40,7 @@ export const push = (world: World, prompts: Prompts, body: Body): { prompt: Prom
       : refusal(world, '400.002.02', `Bad Request - Invalid ${wrong[0]}`)
   if (refused !== null) return { prompt: null, answer: refused }
   const phone = String(body.PhoneNumber)
+  world.pushes.push({ phone, amount: Number(body.Amount) })
   if (prompts.isLocked(phone)) return { prompt: null, answer: refusal(world, '500.001.1001', descriptionOf('1001')) }
 
   const prompt = promptOf(world, body)

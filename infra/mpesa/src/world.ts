@@ -15,11 +15,15 @@ export type World = {
   readonly ledger: Ledger
   readonly people: People
   readonly postman: Postman
+  /** Each push that was understood, also one that was refused as the phone had another. */
+  readonly pushes: Pushed[]
   readonly script: Script
   readonly habits: Habits
   /** Opens what was sealed with the certificate. */
   readonly privateKey: KeyObject
 }
+
+export type Pushed = { readonly phone: string; readonly amount: number }
 
 export type Answer = { readonly status: number; readonly body: object }
 

@@ -1,0 +1,53 @@
+import type { Mpesa } from '@tuma/mpesa'
+import { type Balances, openOutsideLedger } from '@tuma/simulation/accounts'
+import type { Ledger, Parcel, Payment } from '../ledger.ts'
+
+type Movement = ReturnType<Mpesa['ledger']['movements']>[number]
+type Outside = ReturnType<typeof openOutsideLedger>
+
+/** The accounts as they must be once nothing is under way, from what people were told and M-Pesa did alone. */
+export const outsideBalances = (ledger: Ledger, mpesa: Mpesa): Balances => {
+  const outside = openOutsideLedger()
+  const payments = new Map(ledger.payments().map((payment) => [payment.receipt, payment]))
+  for (const movement of mpesa.ledger.movements()) recordMovement(outside, movement, payments.get(movement.receipt))
+  for (const parcel of ledger.parcels()) {
+    if (parcel.taken?.how !== 'cash') continue
+    outside.record('doorPaidInCash', dueOf(parcel))
+    outside.record('feeEarned', dueOf(parcel))
+  }
+  for (const { cents: cash, counted } of ledger.handOvers.values()) {
+    outside.record('handedOver', { cash })
+    if (counted !== null) outside.record('received', { counted, short: cash - counted })
+  }
+  for (const { cents } of ledger.payouts()) outside.record('paidOut', { cents })
+  return outside.balances()
+}
+
+const recordMovement = (outside: Outside, { kind, status, cents }: Movement, payment: Payment | undefined): void => {
+  if (status !== 'Completed') return
+  if (kind === 'charge') outside.record('charged', { cents: -cents })
+  if (kind === 'settlement') outside.record('settled', { cents: -cents })
+  if (kind !== 'payment') return
+  outside.record('paidToTill', { paid: cents })
+  if (!payment) return
+  if (payment.parcel?.taken) {
+    outside.record('doorPaidByMpesa', dueOf(payment.parcel))
+    outside.record('feeEarned', dueOf(payment.parcel))
+    return
+  }
+  outside.record('toldMoneyClaimed', { paid: cents })
+  if (payment.parcel) recordBooking(outside, cents, payment, payment.parcel)
+}
+
+const recordBooking = (outside: Outside, cents: number, { refund }: Payment, parcel: Parcel): void => {
+  const { fee } = dueOf(parcel)
+  const over = cents - fee
+  outside.record('booked', { over })
+  outside.record('feeEarned', { fee })
+  const left = refund === 'noted' ? 0 : over
+  outside.record('refundedOver', { cents: over - left })
+  if (parcel.freed) outside.record('deletedBeforeHandIn', { fee, over: left })
+}
+
+/** In cents. */
+const dueOf = ({ fee, price }: Parcel) => ({ fee: fee * 100, product: price * 100 })

@@ -1,0 +1,167 @@
+import { command, type Errand, isDone, prepareFirst } from '../errand.ts'
+import { type By, taken } from '../errands.ts'
+import type { Parcel, Taken } from '../ledger.ts'
+import { waitForPayment } from './payers.ts'
+import type { Town } from './town.ts'
+
+/** Of a parcel with a rider: what is due is paid, and it is delivered. */
+const handOver = (town: Town, parcel: Parcel, by: By, said: object, how: () => Taken): Errand => {
+  const { network, ledger } = town
+  return {
+    what: `${parcel.trackingId} handed over for ${JSON.stringify(said)}`,
+    ask: command(network[by], 'PUT', `/api/agent/update-received/${parcel.id}`, { taken: said }),
+    told({ body: { status } }) {
+      if (status !== 'delivered') ledger.isWrong(`${parcel.trackingId} was handed over and is ${status}`)
+      const taken = how()
+      Object.assign(parcel, { status: 'delivered', reached: 'delivered', taken, busy: false })
+      if (taken.how !== 'cash') ledger.spent(taken.payment, parcel)
+      ledger.count(`door: ${taken.how}`)
+      return null
+    },
+  }
+}
+
+const dueOf = ({ fee, price }: Parcel): number => fee + price
+
+const byCash = (town: Town, parcel: Parcel, by: By): Errand =>
+  handOver(town, parcel, by, { how: 'cash' }, () => ({ how: 'cash' }))
+
+/** @param message M-Pesa's, of what was paid for this parcel */
+const byReceipt = (town: Town, parcel: Parcel, by: By, message: string): Errand => {
+  const receipt = message.slice(0, 10)
+  const said = { how: 'till', receipt, payer: parcel.phones.receiver }
+  return handOver(town, parcel, by, said, () => ({ how: 'till', payment: town.ledger.paid(receipt, dueOf(parcel)) }))
+}
+
+const byTill = (town: Town, parcel: Parcel, by: By): Errand =>
+  prepareFirst(`${parcel.trackingId} paid to the till`, async () =>
+    byReceipt(town, parcel, by, await town.payByHand(parcel.phones.receiver, dueOf(parcel))),
+  )
+
+/** Where the page does not say that it is paid, what was paid is taken by its receipt, and cash where nothing was paid. */
+const byPrompt = (town: Town, parcel: Parcel, by: By): Errand => {
+  const { network, mpesa, chance, ledger } = town
+  const { receiver: phone } = parcel.phones
+  const ending = chance.among(['paid', 'paid', 'paid late', 'cancelled', 'callback lost'])
+  mpesa.script.prompts({ phone, ...(ending === 'callback lost' ? { callback: { when: 'never' } } : {}) })
+  const path = `/api/agent/deliveries/${parcel.id}/prompt`
+  const paid = (promptId: string) => (message: string) =>
+    handOver(town, parcel, by, { how: 'prompt', promptId }, () => ({
+      how: 'prompt',
+      payment: ledger.paid(message.slice(0, 10), dueOf(parcel)),
+    }))
+  const waits = (promptId: string): Errand =>
+    waitForPayment(town, {
+      ...{ what: `${parcel.trackingId} paid on a phone`, phone, ending },
+      look: () => network[by].get(`${path}/${promptId}`),
+      paid: paid(promptId),
+      otherwise(message) {
+        const other = message ? byReceipt(town, parcel, by, message) : byCash(town, parcel, by)
+        // The callback came in the meantime.
+        const told: Errand['told'] = (answer) => (isDone(answer) ? other.told(answer) : waits(promptId))
+        return { ...other, orElse: ['paid_on_phone', 'payment_used'], told }
+      },
+    })
+  return {
+    what: `${parcel.trackingId} asked for on a phone`,
+    ask: command(network[by], 'POST', path, { phone }),
+    told({ body: { promptId } }) {
+      ledger.count(`prompts at the door: ${ending}`)
+      return waits(promptId)
+    },
+  }
+}
+
+/** A rider's parcel is paid for at the door, mostly in cash. */
+export const payAtTheDoor = (town: Town, parcel: Parcel): Errand => {
+  parcel.busy = true
+  const by = town.chance.is(0.7) ? 'receiving' : 'sending'
+  const way = town.chance.among([byCash, byCash, byCash, byTill, byPrompt])
+  return way(town, parcel, by)
+}
+
+/** By the code of their SMS; null: it has not come yet. */
+export const collectByCode = (town: Town, parcel: Parcel): Errand | null => {
+  const { network, ledger, sms } = town
+  const texts = sms.taken().filter(({ to }) => to === parcel.phones.receiver)
+  const code = texts.map(({ text }) => /code: (\d{6})/.exec(text)?.[1]).findLast((found) => found !== undefined)
+  if (code === undefined) return null
+  parcel.busy = true
+  return {
+    what: `${parcel.trackingId} collected by code`,
+    ask: command(network.receiving, 'PUT', `/api/agent/collect/${parcel.id}`, { code }),
+    told({ body: { status } }) {
+      if (status !== 'collected') ledger.isWrong(`${parcel.trackingId} was collected and is ${status}`)
+      Object.assign(parcel, { status: 'collected', reached: 'collected', busy: false })
+      ledger.count('collected by code')
+      return null
+    },
+  }
+}
+
+const jpeg = Buffer.concat([
+  Buffer.of(0xff, 0xd8, 0xff, 0xc0, 0, 8, 8, 2, 0x58, 3, 0x20, 1, 0xff, 0xda, 0, 2),
+  Buffer.from('the picture'),
+  Buffer.of(0xff, 0xd9),
+])
+
+/** Held by an agent who shows why with a photo, and mostly let go again. */
+export const hold = (town: Town, parcel: Parcel): Errand => {
+  const { network, ledger, chance } = town
+  parcel.busy = true
+  const by = network[parcel.status === 'uncollected' ? 'sending' : 'receiving']
+  const photo: Errand = {
+    what: `${parcel.trackingId} photographed`,
+    ask: command(by, 'POST', `/api/agent/deliveries/${parcel.id}/photos`, jpeg, 'image/jpeg'),
+    told() {
+      parcel.photos += 1
+      ledger.count('photos')
+      if (chance.is(0.7)) return releaseHold(town, parcel)
+      parcel.busy = false
+      return null
+    },
+  }
+  return {
+    what: `${parcel.trackingId} held`,
+    ask: command(by, 'PUT', `/api/agent/hold/${parcel.id}`, { code: 'damaged', note: 'The box is open.' }),
+    told() {
+      parcel.held = true
+      ledger.count('holds')
+      return photo
+    },
+  }
+}
+
+export const releaseHold = ({ network, ledger }: Town, parcel: Parcel): Errand => {
+  parcel.busy = true
+  return {
+    what: `${parcel.trackingId} released`,
+    ask: command(network.admin, 'PUT', `/api/agent/lift/${parcel.id}`, { code: 'damaged' }),
+    told() {
+      Object.assign(parcel, { held: false, busy: false })
+      ledger.count('holds released')
+      return null
+    },
+  }
+}
+
+/** One that waits at its shop goes back to the shop that it came from, and its sender has it again. */
+export const sendBack = (town: Town, parcel: Parcel): Errand => {
+  const { network, ledger } = town
+  parcel.busy = true
+  const put = (path: string, by: By, to: Parcel['status']) => ({ path: `agent/${path}`, by, to, back: true }) as const
+  return {
+    what: `${parcel.trackingId} sent back`,
+    ask: command(network.admin, 'PUT', `/api/admin/deliveries/${parcel.id}/return`, {}),
+    told({ body }) {
+      if (body.leg !== 'back') ledger.isWrong(`${parcel.trackingId} does not go back`)
+      ledger.count('sent back')
+      parcel.status = body.status
+      return taken(town, parcel, [
+        put('update-intransit', 'receiving', 'inTransit'),
+        put('update-received', 'sending', 'delivered'),
+        put('update-collected', 'sending', 'collected'),
+      ])
+    },
+  }
+}

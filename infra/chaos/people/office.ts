@@ -1,0 +1,113 @@
+import { sentReceipt } from '@tuma/one-process/sent-receipt'
+import { command, type Errand, isDone } from '../errand.ts'
+import type { Place } from '../errands.ts'
+import type { Parcel, Payment } from '../ledger.ts'
+import type { Town } from './town.ts'
+
+type Ready = { readonly _id: string; readonly ready: number }
+
+/** Two admins see that a sender can be paid, and both press. */
+export const payOut = (town: Town): Errand => {
+  const { network, ledger, chance } = town
+  const pressed = (who: 'admin' | 'secondAdmin', { _id: owedTo, ready: cents }: Ready): Errand => {
+    const reference = sentReceipt()
+    return {
+      what: `payout ${reference} of ${cents} cents`,
+      ask: command(network[who], 'POST', '/api/admin/books/payouts', { owedTo, cents, reference }),
+      orElse: ['payout_changed'],
+      told(answer) {
+        if (!isDone(answer)) return null
+        ledger.paidOut({ owedTo, cents, reference })
+        ledger.count('payouts')
+        return null
+      },
+    }
+  }
+  return {
+    what: 'who can be paid out',
+    isQuestion: true,
+    ask: () => network.admin.get('/api/admin/books/ready'),
+    told({ body }) {
+      const rows = (body as Ready[]).filter(({ ready }) => ready > 0)
+      if (rows.length === 0) return null
+      const row = chance.among(rows)
+      town.also(pressed('secondAdmin', row))
+      return pressed('admin', row)
+    },
+  }
+}
+
+/** What was paid above the fee goes back by M-Pesa, and two admins note the same receipt. */
+export const payBack = (town: Town, payment: Payment, shillings: number): Errand => {
+  const { network, ledger, mpesa } = town
+  payment.refund = 'asked'
+  const noted = (who: 'admin' | 'secondAdmin', paymentId: string, receipt: string): Errand => ({
+    what: `refund of ${payment.receipt}`,
+    ask: command(network[who], 'POST', `/api/admin/payments/${paymentId}/refund`, {
+      ...{ amount: `${shillings}`, receipt, reason: 'Paid too much' },
+    }),
+    orElse: ['refund_noted', 'refund_too_much', 'receipt_taken', 'stale'],
+    told(answer) {
+      payment.refund = 'noted'
+      if (isDone(answer)) ledger.count('refunds')
+      return null
+    },
+  })
+  return {
+    what: `what can be paid back of ${payment.receipt}`,
+    isQuestion: true,
+    ask: () => network.admin.get(`/api/admin/payments?search=${payment.receipt}`),
+    told({ body: [row] }) {
+      const isProven = row?.evidence.some((one: string) => one !== 'message' && one !== 'unchecked')
+      if (!isProven || row.refundable !== shillings * 100) {
+        payment.refund = 'none'
+        return null
+      }
+      const payer = mpesa.ledger.payment(payment.receipt)?.payer
+      if (!payer) throw new Error(`M-Pesa knows no ${payment.receipt}`)
+      const { receipt } = mpesa.ledger.send(payer, shillings * 100)
+      town.also(noted('secondAdmin', row._id, receipt))
+      return noted('admin', row._id, receipt)
+    },
+  }
+}
+
+export const remove = ({ network, ledger }: Place, parcel: Parcel): Errand => {
+  parcel.busy = true
+  return {
+    what: `${parcel.trackingId} deleted`,
+    ask: command(network.admin, 'DELETE', `/api/admin/deliveries/${parcel.id}`),
+    orElse: ['not_found'],
+    told() {
+      Object.assign(parcel, { deleted: true, freed: parcel.status === 'dropping', busy: false })
+      ledger.count('deleted')
+      return null
+    },
+  }
+}
+
+/** The till's statement as the portal exports it, taken over; also at rest, before the books are compared. */
+export const takeOverStatement = ({ network, mpesa, ledger }: Town): Errand => {
+  const path = '/api/admin/statements'
+  const applied = (id: string): Errand => ({
+    what: `statement ${id} taken over`,
+    isQuestion: true,
+    afterMs: 200,
+    ask: () => network.admin.get(`${path}/${id}/findings`),
+    told({ body: { state } }) {
+      if (state !== 'applied') return applied(id)
+      ledger.count('statements')
+      return null
+    },
+  })
+  const file = mpesa.statement()
+  return {
+    what: 'a statement',
+    ask: command(network.admin, 'POST', path, file, 'text/csv'),
+    told: ({ body: { _id: id } }) => ({
+      what: `statement ${id} committed`,
+      ask: command(network.admin, 'POST', `${path}/${id}/commit`, {}),
+      told: () => applied(id),
+    }),
+  }
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { Rule } from '@tuma/mpesa'
+import { command, type Errand, isDone } from '../errand.ts'
+import { phonesOf, referenceOf, requestDukani, showMessage } from '../errands.ts'
+import type { Payment } from '../ledger.ts'
+import { fee } from '../network.ts'
+import type { Town } from './town.ts'
+
+/** What becomes of a request on a phone. */
+const endings: Readonly<Record<string, Rule>> = {
+  paid: {},
+  'paid late': {},
+  cancelled: {},
+  'told twice': { callback: { times: 3 } },
+  'told another amount': { callback: { amount: fee + 1 } },
+  'callback lost': { callback: { when: 'never' } },
+  'query contradicts': { callback: { when: 'never' }, query: '1032' },
+}
+const looksMost = 12
+const lookEveryMs = 400
+/** Of a person who takes their time. */
+const lateAfter = 3
+
+/** The person with the phone. @returns M-Pesa's message, once they have paid */
+export const phoneOf = ({ mpesa: { handset } }: Town, phone: string) => ({
+  async answer(ending: string): Promise<void> {
+    for (const { id } of await handset.prompts(phone))
+      await (ending === 'cancelled' ? handset.cancel(id) : handset.enterPin(id))
+  },
+  /** Whatever still comes is refused. */
+  async refuse(): Promise<void> {
+    for (const { id } of await handset.prompts(phone)) await handset.cancel(id)
+  },
+  message: (): string | null => handset.messages(phone)[0]?.text ?? null,
+})
+
+export type Ringing = {
+  readonly what: string
+  readonly phone: string
+  readonly ending: string
+  /** Asks what became of it. */
+  readonly look: Errand['ask']
+  /** The page says that it is paid. */
+  readonly paid: (message: string) => Errand | null
+  /** It says so no more: `message` where the phone says that it was paid. */
+  readonly otherwise: (message: string | null) => Errand | null
+}
+
+/** A phone rings, its owner answers it, and the person at the checkout looks again and again. */
+export const waitForPayment = (town: Town, one: Ringing, looks = 0): Errand => {
+  const { what, phone, ending, look, paid, otherwise } = one
+  const owner = phoneOf(town, phone)
+  return {
+    what,
+    isQuestion: true,
+    afterMs: looks === 0 ? 0 : lookEveryMs,
+    async ask() {
+      if (ending !== 'paid late' || looks >= lateAfter) await owner.answer(ending)
+      if (looks >= looksMost) await owner.refuse()
+      return look()
+    },
+    told({ body: { state, message } }) {
+      if (state === 'paid') return paid(message)
+      const isOver = state === 'failed' || state === 'lapsed' || looks >= looksMost
+      return isOver ? otherwise(owner.message()) : waitForPayment(town, one, looks + 1)
+    },
+  }
+}
+
+/** Has M-Pesa ask on the sender's phone. Where the page does not say that it is paid, they show the message, or pay by hand. */
+export const dukaniByPrompt = (town: Town, n: number): Errand => {
+  const { network, ledger, mpesa, chance } = town
+  const { sender: phone } = phonesOf(n)
+  const ending = chance.among(Object.keys(endings))
+  mpesa.script.prompts({ phone, ...endings[ending] })
+  const wanted = { paymentReferenceId: referenceOf(n), senderName: 'Wanjiku Kamau', phone, amount: fee }
+  const by = network.client
+  const next = (payment: Payment) => requestDukani(town, n, { by, payment })
+  return {
+    what: `prompt ${n}`,
+    ask: command(by, 'POST', '/api/payment/prompts', wanted),
+    told({ body: { promptId } }) {
+      ledger.count(`prompts: ${ending}`)
+      return waitForPayment(town, {
+        ...{ what: `prompt ${n} paid`, phone, ending },
+        look: () => by.get(`/api/payment/prompts/${promptId}`),
+        paid: (message) => next(ledger.paid(message.slice(0, 10), fee)),
+        otherwise(message) {
+          ledger.count(message ? 'prompts paid and shown by message' : 'prompts not paid')
+          const paid = async () => message ?? town.payByHand(phone, fee)
+          return showMessage(town, n, { by, paid }, next)
+        },
+      })
+    },
+  }
+}
+
+/** Two presses of one payer for the same payment, under two keys: one of them gets a parcel. */
+export const twins = (town: Town, n: number): Errand => {
+  const { network, ledger } = town
+  const by = network.client
+  const paid = () => town.payByHand(phonesOf(n).sender, fee)
+  return showMessage(town, n, { by, paid }, (payment) => {
+    ledger.count('payments used by two at once')
+    const press = (): Errand => {
+      const first = requestDukani(town, n, { by, payment })
+      return {
+        ...first,
+        what: `${first.what} ${randomUUID()}`,
+        orElse: ['payment_used', 'payment_not_found'],
+        told: (answer) => (isDone(answer) ? first.told(answer) : null),
+      }
+    }
+    town.also(press())
+    return press()
+  })
+}

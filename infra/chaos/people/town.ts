@@ -1,0 +1,13 @@
+import type { Mpesa } from '@tuma/mpesa'
+import type { Chance } from '@tuma/simulation/chance'
+import type { Errand, Place } from '../errands.ts'
+import type { SmsStandIn } from '../provider.ts'
+
+/** What people have beside their browsers: M-Pesa, their SMS, and what else they want done meanwhile. */
+export type Town = Place & {
+  readonly mpesa: Mpesa
+  readonly sms: SmsStandIn
+  readonly chance: Chance
+  /** Wanted beside what is asked for now, by another person. */
+  also(errand: Errand): void
+}

@@ -1,0 +1,50 @@
+import type { Ledger } from './ledger.ts'
+import type { Figures } from './round.ts'
+
+const shownMost = 20
+/** What a sentence that something is wrong begins with. */
+const kinds = { lost: 'lost: ', twice: 'twice: ', wrongSums: 'sum: ' } as const
+
+/** Of all rounds. The SMS of one installation are counted from its beginning on. */
+export const openTally = (of: Readonly<Record<string, unknown>>) => {
+  const began = performance.now()
+  const seconds = () => Math.round((performance.now() - began) / 1000)
+  const counts: Record<string, number> = {}
+  const wrong: string[] = []
+  let [rounds, acknowledged, smsTwice, sofar] = [0, 0, 0, 0]
+  let counted: Readonly<Record<string, number>> = {}
+  const countedAs = (beginning: string): number => wrong.filter((what) => what.startsWith(beginning)).length
+  const tell = (what: readonly string[]): void => {
+    wrong.push(...what)
+    for (const sentence of what.slice(0, shownMost)) console.log(`   WRONG ${sentence}`)
+  }
+  return {
+    isWrong: () => wrong.length > 0,
+    begins(): void {
+      sofar = 0
+      counted = {}
+    },
+    /** Of no round alone. */
+    add: (what: readonly string[]): void => tell(what),
+    count(name: string, figures: Figures, ledger: Ledger): void {
+      rounds += 1
+      acknowledged += figures.acknowledged
+      smsTwice += figures.twice - sofar
+      sofar = figures.twice
+      for (const [kind, sum] of Object.entries(ledger.counts()))
+        counts[kind] = (counts[kind] ?? 0) + sum - (counted[kind] ?? 0)
+      counted = ledger.counts()
+      console.log(`${rounds}. ${name}: ${figures.acknowledged} acknowledged, ${seconds()} s`)
+      tell(figures.wrong)
+    },
+    /** One line of JSON. */
+    end(): void {
+      const { lost, twice, wrongSums } = kinds
+      const known = { lost: countedAs(lost), twice: countedAs(twice), wrongSums: countedAs(wrongSums) }
+      const other = wrong.length - known.lost - known.twice - known.wrongSums
+      const figures = { ...of, rounds, seconds: seconds(), acknowledged, ...known, otherWrong: other, smsTwice, counts }
+      console.log(JSON.stringify(figures))
+      if (wrong.length > 0) process.exitCode = 1
+    },
+  }
+}

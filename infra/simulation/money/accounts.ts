@@ -1,0 +1,182 @@
+/**
+ * Where money is and whose it is, as people and M-Pesa know it. This module knows nothing of the product: whoever plays people
+ * and M-Pesa records here what they did, and the product's books are compared with it. All amounts are integers in cents.
+ */
+
+/** `held`: where money is, or what is missing of it. `owed`: whose it is. All that is held is owed. */
+export const accounts = {
+  till: 'held',
+  /** Shown by a message alone: M-Pesa has not told of it. */
+  shown: 'held',
+  drawers: 'held',
+  inTransit: 'held',
+  /** Cash of which it is not known in whose hands it is. */
+  toExplain: 'held',
+  bank: 'held',
+  charges: 'held',
+  shortages: 'held',
+  /** Spent on a parcel, and gone from the till again. */
+  owedBySenders: 'held',
+  /** Left the till, and no payout or refund was noted for it. */
+  sentUnnoted: 'held',
+  prepaid: 'owed',
+  unclaimed: 'owed',
+  owedToSenders: 'owed',
+  refundsOwed: 'owed',
+  fees: 'owed',
+  opening: 'owed',
+  notOurs: 'owed',
+  overdraft: 'owed',
+} as const satisfies Record<string, 'held' | 'owed'>
+export type Account = keyof typeof accounts
+
+type Amounts = string | readonly string[]
+type Row = {
+  /** What an account has more by it, in amounts that whoever records the fact names. */
+  readonly more?: { readonly [Name in Account]?: Amounts }
+  readonly less?: { readonly [Name in Account]?: Amounts }
+}
+
+/** What people and M-Pesa did, and which accounts it moves. A feature that moves money in another way adds a row. */
+export const facts = {
+  /** A payer enters their PIN for a prompt that they asked for. */
+  paidByPrompt: { more: { till: 'paid', prepaid: 'paid' } },
+  /** M-Pesa tells of money that nobody has claimed: paid by hand, or by a prompt at the door. */
+  paidToTill: { more: { till: 'paid', unclaimed: 'paid' } },
+  messageShown: { more: { shown: 'paid', prepaid: 'paid' } },
+  /** M-Pesa tells of what a message has shown. */
+  shownMoneyTold: { more: { till: 'paid' }, less: { shown: 'paid' } },
+  /** The payer shows the message or the receipt of money that M-Pesa told of first. */
+  toldMoneyClaimed: { more: { prepaid: 'paid' }, less: { unclaimed: 'paid' } },
+  /** M-Pesa tells of less than an unused message has shown. */
+  toldLessThanShown: { less: { shown: 'missing', prepaid: 'missing' } },
+  /** The same of a message that has booked: `over` was above the fee, `missing` is of the fee. */
+  toldLessThanBooked: { more: { owedBySenders: 'missing' }, less: { shown: ['over', 'missing'], refundsOwed: 'over' } },
+
+  /** A payment books a parcel; `over` is above its fee. */
+  booked: { more: { refundsOwed: 'over' }, less: { prepaid: 'over' } },
+  feeEarned: { more: { fees: 'fee' }, less: { prepaid: 'fee' } },
+  deletedBeforeHandIn: { more: { prepaid: ['fee', 'over'] }, less: { fees: 'fee', refundsOwed: 'over' } },
+  /** The fee stays earned until somebody pays it back. */
+  deletedAfterHandIn: {},
+
+  /** An agent takes fee and price of the product at the door. The fee is earned by `feeEarned`. */
+  doorPaidInCash: {
+    more: { drawers: ['fee', 'product'], prepaid: 'fee', owedToSenders: 'product' },
+  },
+  /** An admin sets a parcel to delivered: it is not known who has its cash. */
+  doorPaidUnsaid: {
+    more: { toExplain: ['fee', 'product'], prepaid: 'fee', owedToSenders: 'product' },
+  },
+  /** By a prompt, or by a receipt that M-Pesa has told of. */
+  doorPaidByMpesa: {
+    more: { prepaid: 'fee', owedToSenders: 'product' },
+    less: { unclaimed: ['fee', 'product'] },
+  },
+  /** By a receipt that M-Pesa has not told of: the agent stands for it. */
+  doorReceiptTaken: {
+    more: { drawers: ['fee', 'product'], prepaid: 'fee', owedToSenders: 'product' },
+  },
+  doorReceiptTold: { more: { till: 'paid' }, less: { drawers: 'paid' } },
+  /** An admin says in whose drawer unsaid cash is, or that it is lost. */
+  unsaidCashFound: { more: { drawers: 'cash' }, less: { toExplain: 'cash' } },
+  unsaidCashLost: { more: { shortages: 'cash' }, less: { toExplain: 'cash' } },
+  /** A parcel that was paid at the door goes back to its sender. */
+  turnedBackAfterPaying: {
+    more: { refundsOwed: ['fee', 'product'] },
+    less: { fees: 'fee', owedToSenders: 'product' },
+  },
+  /** What was paid beforehand stays earned until it is paid back. */
+  turnedBackPrepaid: {},
+  cashGivenBack: { less: { bank: 'cash', refundsOwed: 'cash' } },
+  cashNeverTaken: { less: { shortages: 'cash', refundsOwed: 'cash' } },
+
+  handedOver: { more: { inTransit: 'cash' }, less: { drawers: 'cash' } },
+  /** An admin counts a hand-over; `short` is less than 0 where there is too much. */
+  received: { more: { bank: 'counted', shortages: 'short' }, less: { inTransit: ['counted', 'short'] } },
+
+  paidOut: { less: { bank: 'cents', owedToSenders: 'cents' } },
+  refundAsked: {},
+  /** By what it was paid back from: claimed and unused, nobody's, above a fee, or a fee of what was not served. */
+  refundedUnused: { less: { till: 'cents', prepaid: 'cents' } },
+  refundedUnclaimed: { less: { till: 'cents', unclaimed: 'cents' } },
+  refundedOver: { less: { till: 'cents', refundsOwed: 'cents' } },
+  refundedFee: { less: { till: 'cents', fees: 'cents' } },
+
+  /** Rows of a statement. */
+  charged: { more: { charges: 'cents' }, less: { till: 'cents' } },
+  settled: { more: { bank: 'cents' }, less: { till: 'cents' } },
+  opened: { more: { till: 'cents', opening: 'cents' } },
+  moneyNotOurs: { more: { till: 'cents', notOurs: 'cents' } },
+  overdraftTaken: { more: { till: 'cents', overdraft: 'cents' } },
+  /** A payout was booked from the bank; its row says that it left the till. */
+  payoutStated: { more: { bank: 'cents' }, less: { till: 'cents' } },
+  /** A refund was booked from the till. */
+  refundStated: {},
+  sentUnnoted: { more: { sentUnnoted: 'cents' }, less: { till: 'cents' } },
+  reversedUnclaimed: { less: { till: 'paid', unclaimed: 'paid' } },
+  reversedUnused: { less: { till: 'paid', prepaid: 'paid' } },
+  reversedBooked: { more: { owedBySenders: 'fee' }, less: { till: ['fee', 'over'], refundsOwed: 'over' } },
+} as const satisfies Record<string, Row>
+export type Fact = keyof typeof facts
+
+type NamesIn<Some> = Some extends readonly (infer Name)[] ? Name : Some
+type AmountsIn<Moves> = Moves extends object ? NamesIn<Moves[keyof Moves]> : never
+type AmountOf<Row> =
+  | (Row extends { readonly more: infer More } ? AmountsIn<More> : never)
+  | (Row extends { readonly less: infer Less } ? AmountsIn<Less> : never)
+/** The amounts of a fact by the names in its row, in cents. */
+export type AmountsOf<Name extends Fact> = { readonly [Key in AmountOf<(typeof facts)[Name]> & string]: number }
+
+export type Balances = { readonly [Name in Account]: number }
+export type Conservation = { readonly held: number; readonly owed: number; readonly difference: number }
+
+const names = Object.keys(accounts) as Account[]
+export const emptyBalances = (): Record<Account, number> =>
+  Object.fromEntries(names.map((name) => [name, 0])) as Record<Account, number>
+
+/** What is held against what is owed, in cents; `difference` is 0 where nothing came from nowhere. */
+export const conservation = (balances: Balances): Conservation => {
+  const sum = (side: 'held' | 'owed') =>
+    names.filter((name) => accounts[name] === side).reduce((total, name) => total + balances[name], 0)
+  const [held, owed] = [sum('held'), sum('owed')]
+  return { held, owed, difference: held - owed }
+}
+
+/** A sentence for each account that is not the same in both, in cents. */
+export const differingAccounts = (expected: Balances, found: Balances): string[] =>
+  names
+    .filter((name) => expected[name] !== found[name])
+    .map((name) => `${name} is ${found[name]}, it should be ${expected[name]}`)
+
+/** A ledger of what people and M-Pesa did. */
+export const openOutsideLedger = () => {
+  const balances = emptyBalances()
+  const counts = new Map<Fact, number>()
+  const move = (moves: Row['more'], amounts: { readonly [name: string]: number }, sign: 1 | -1): void => {
+    for (const [name, said] of Object.entries(moves ?? {}) as [Account, Amounts][])
+      for (const amount of [said].flat()) balances[name] += sign * (amounts[amount] ?? 0)
+  }
+  return {
+    /** @throws RangeError for an amount that is missing or not in whole cents */
+    record<Name extends Fact>(fact: Name, amounts: AmountsOf<Name>): void {
+      const row: Row = facts[fact]
+      for (const name of amountsIn(row))
+        if (!Number.isSafeInteger((amounts as Record<string, unknown>)[name]))
+          throw new RangeError(`${fact}: ${name} is no number of cents`)
+      move(row.more, amounts, 1)
+      move(row.less, amounts, -1)
+      counts.set(fact, (counts.get(fact) ?? 0) + 1)
+    },
+    balances: (): Balances => ({ ...balances }),
+    conservation: (): Conservation => conservation(balances),
+    /** How often each fact was recorded. */
+    counts: (): ReadonlyMap<Fact, number> => counts,
+  }
+}
+export type OutsideLedger = ReturnType<typeof openOutsideLedger>
+
+/** The names of all amounts of a row. */
+export const amountsIn = ({ more = {}, less = {} }: Row): string[] => [
+  ...new Set([...Object.values(more), ...Object.values(less)].flat()),
+]
