@@ -14,11 +14,11 @@ export type World = {
   readonly merchant: Merchant
   readonly ledger: Ledger
   readonly people: People
-  readonly postman: Postman
+  readonly postman: Pick<Postman, 'send'>
   readonly script: Script
   readonly habits: Habits
-  /** Opens what was sealed with the certificate. */
-  readonly privateKey: KeyObject
+  /** Opens what was sealed with the certificate; null where nobody asks about receipts. */
+  readonly privateKey: KeyObject | null
 }
 
 export type Answer = { readonly status: number; readonly body: object }
