@@ -119,6 +119,11 @@ const unknown = asked.find((part) => !Object.hasOwn(parts, part))
 if (unknown) refuse(`There is no part ${unknown}; the parts are ${Object.keys(parts).join(', ')}.`)
 
 const wanted = asked.length > 0 ? asked : usual
+if (wanted.includes('simulation')) {
+  // A third of the planted faults a day. It is said, so that the run can be done again; `all` looks for every one.
+  process.env.SIMULATION_DAY ??= String(Math.floor(Date.now() / 86_400_000))
+  console.log(`SIMULATION_DAY=${process.env.SIMULATION_DAY}`)
+}
 const journeys = wanted.some((part) => parts[part].needs?.includes(chromium))
 const missing = await findMissing({ journeys, isInstalled: isPrepared() })
 if (missing.length > 0) refuse(missing.join('\n'))

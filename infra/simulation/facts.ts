@@ -50,15 +50,17 @@ export const factsIn = (path: string) => {
 }
 export type Facts = ReturnType<typeof factsIn>
 
-/** One of them has neither been sent nor left to an admin. */
-export const messagesUnderWay = (path: string): boolean => {
+/** A message that is neither sent nor left to an admin, or a prompt that M-Pesa may still tell of. */
+export const isUnderWay = (path: string): boolean => {
   const file = new DatabaseSync(path, { readOnly: true })
   try {
     const rows = file
       .prepare(
-        `select 1 from events as last where service = 'notification' and stream like 'message-%'
-           and type not in ('MessageSent', 'MessageParked')
-           and revision = (select max(revision) from events where service = last.service and stream = last.stream)`,
+        `select 1 from events as last
+           where revision = (select max(revision) from events where service = last.service and stream = last.stream)
+           and ((service = 'notification' and stream like 'message-%' and type not in ('MessageSent', 'MessageParked'))
+             or (service = 'payment' and stream like 'checkout-%'
+               and type in ('PromptAsked', 'PromptAttempted', 'PromptSent', 'PromptUnanswered')))`,
       )
       .all()
     return rows.length > 0

@@ -1,3 +1,5 @@
+import { moneyFaults } from './money/faults.ts'
+
 /** A wrong release: in one module's text something else stands. Only the loader of a simulation ever puts it there. */
 export type Fault = {
   readonly name: string
@@ -317,4 +319,5 @@ export const faults: readonly Fault[] = [
     file: 'services/delivery/src/domain/collecting.ts',
     edits: [["if (parcel.leg === 'back') return", "if (parcel.leg === 'nowhere') return"]],
   },
+  ...moneyFaults,
 ]

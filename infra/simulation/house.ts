@@ -14,6 +14,7 @@ import { machine } from './machine.ts'
 import { sameThread } from './same-thread.ts'
 import { withUnrulyBus } from './unruly-bus.ts'
 
+type Environment = Readonly<Record<string, string>>
 type Open = { readonly engines: EngineHouse; readonly services: Services }
 /** What comes of asking: `lost`: the process died over it, and nobody knows. */
 export type Outcome<Answer> = { readonly answer: Answer } | { readonly refused: string } | { readonly lost: true }
@@ -21,6 +22,8 @@ export type Outcome<Answer> = { readonly answer: Answer } | { readonly refused: 
 /** On memory where there is some to write on: what is committed outlives the process, which is all that dies here. */
 const memory = '/dev/shm'
 const scratch = existsSync(memory) ? memory : tmpdir()
+/** A look reads all that stands in the file: so seldom that it costs little. */
+const looksEverySteps = 2000
 const secretFor = secretsOf('5e'.repeat(32))
 
 /** What is logged as a fault: a warning is of what may be, as a provider that is away. */
@@ -40,12 +43,13 @@ const openLife = async (parts: {
   readonly log: Log
   readonly providers: Parts['providers']
   readonly randomBytes: (count: number) => Uint8Array
+  readonly environment: Environment
 }): Promise<Open> => {
-  const { folder, chance, log, providers, randomBytes } = parts
+  const { folder, chance, log, providers, randomBytes, environment } = parts
   const engines = await openEmbedded({ folder, now: machine.wall, beginThread: sameThread(chance.apart('writer')) })
   keepMessages(join(folder, 'tuma.db'))
   const settings = {
-    ...readProductSettings({ DATA_DIR: folder, SEED: 'none', SEND_BACKOFF_MS: '500' }),
+    ...readProductSettings({ ...environment, DATA_DIR: folder, SEED: 'none', SEND_BACKOFF_MS: '500' }),
     PUBLIC_URL: 'http://tuma.test',
     passwordCost: { memory: 8, passes: 1, parallelism: 1 },
   }
@@ -88,8 +92,8 @@ const openDoom = () => {
   }
 }
 
-/** The five services on a folder of their own, and how they die and come back. */
-export const openHouse = (chance: Chance) => {
+/** The five services on a folder of their own, and how they die and come back. `look` is called again and again. */
+export const openHouse = (chance: Chance, environment: Environment, look: () => void) => {
   const folder = mkdtempSync(join(scratch, 'tuma-simulation-'))
   const faults: string[] = []
   const log = listen(faults)
@@ -98,8 +102,7 @@ export const openHouse = (chance: Chance) => {
   const ended = { crashes: 0, restarts: 0 }
   let underWay = 0
   let open: Open | null = null
-  let opened = Promise.withResolvers<void>()
-  let died = Promise.withResolvers<void>()
+  let [opened, died] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { providers, carried, goAway } = openCarriers(chance.apart('carriers'), () => life)
   const doom = openDoom()
 
@@ -110,8 +113,8 @@ export const openHouse = (chance: Chance) => {
   }
   const begin = (): void => {
     doom.begin()
-    const ofLife = chance.apart(`life ${++life}`)
-    openLife({ folder, chance: ofLife, log, providers, randomBytes: chance.bytes }).then(arrive, fail)
+    const parts = { folder, log, providers, randomBytes: chance.bytes, environment }
+    openLife({ ...parts, chance: chance.apart(`life ${++life}`) }).then(arrive, fail)
   }
   /** From now on whoever asks waits for the next life. */
   const leave = (): Open | null => {
@@ -137,6 +140,7 @@ export const openHouse = (chance: Chance) => {
     /** One step, and the end of the process where it is due. */
     async step(): Promise<boolean> {
       const kind = await machine.step()
+      if (machine.steps() % looksEverySteps === 0) look()
       if (kind !== null && doom.comes(kind)) crash()
       return kind !== null
     },

@@ -2,6 +2,7 @@ import type { Carried } from './carriers.ts'
 import { type Fact, type Facts, groupedBy } from './facts.ts'
 import type { Ledger } from './ledger.ts'
 import { messagesOwed } from './messages-owed.ts'
+import type { MpesaOfSeed } from './mpesa.ts'
 import {
   begunAs,
   isDeleted,
@@ -18,6 +19,9 @@ import {
 export type Left = {
   readonly facts: Facts
   readonly ledger: Ledger
+  readonly mpesa: MpesaOfSeed
+  /** As admins see them: sums in cents. */
+  readonly books: readonly { readonly account: string; readonly cents: number }[]
   readonly carried: readonly Carried[]
   readonly days: readonly { readonly doorstepRevenue: number; readonly parcelDukaniRevenue: number }[]
   /** By tracking id: what whoever tracks the parcel is shown. */
@@ -32,9 +36,17 @@ export type Left = {
 type Invariant = (left: Left) => string[]
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-/** Network, shops and riders stay in the house, and so does who has used what payment. */
-const announcedTypes =
-  /^(Delivery|Parcel|HoldReleased|DueTaken|RiderAssigned|PickerAssigned|StatusOverridden|LinkIssued|CollectionCodeIssued|CollectedWithoutCode|ReturnStarted|Payment(Claimed|Bound|Unbound|Seen|Confirmed|Doubted|Cleared|Reversed|ToppedUp|Refunded))/
+/** By service. Network, shops and riders stay in the house, and so does who has used what payment. */
+const announcedTypes: Readonly<Record<string, RegExp>> = {
+  delivery:
+    /^(Delivery|Parcel|HoldReleased|DueTaken|RiderAssigned|PickerAssigned|StatusOverridden|CollectionCodeIssued|CollectedWithoutCode|ReturnStarted)/,
+  identity: /^LinkIssued/,
+  payment:
+    /^(Payment(Claimed|Bound|Unbound|Seen|Confirmed|Doubted|Cleared|Reversed|ReversalDated|Withdrawn|ToppedUp|Refunded)|Prompt(Asked|Sent|Unanswered|Arrived|Paid|Failed|Lapsed)|Outgoing(Claimed|Paid)|TillMoved|TillMoveExplained|PayerReminded)$/,
+  revenue: /^(PaidOut|PayToSet|CashHandedOver)$/,
+}
+const isAnnounced = ({ service, type, data }: Fact): boolean =>
+  (announcedTypes[service]?.test(type) ?? false) && (type !== 'CashHandedOver' || data.byOffice)
 
 const wrongStep = (life: readonly Fact[], index: number): string[] => {
   const { type, stream, data } = life[index] as Fact
@@ -46,8 +58,8 @@ const wrongStep = (life: readonly Fact[], index: number): string[] => {
 }
 
 /**
- * Held by hand: a doubted payment lets a parcel be left at its shop, and an admin goes past any hold. A doorstep parcel that
- * an admin has set to delivered is at its door, where no hold counts.
+ * A doubted payment lets a parcel be left at its shop, and an admin goes past any hold. A doorstep parcel that an admin has set
+ * to delivered is at its door, where no hold counts.
  */
 const heldSteps = (life: readonly Fact[]): string[] => {
   let holds: readonly string[] = []
@@ -55,7 +67,8 @@ const heldSteps = (life: readonly Fact[]): string[] => {
     if (type === 'ParcelHeld' || type === 'HoldReleased') holds = data.holds
     const isStep = type in statusAfter || type === 'ReturnStarted'
     const isAtDoor = life[0]?.data.deliveryType === 'doorstep' && data.from === 'delivered'
-    return isStep && !isAtDoor && holds.includes('damaged') ? [`${stream}: ${type} while it was held`] : []
+    const isHeld = holds.includes('damaged') || (holds.includes('payment_doubted') && type !== 'ParcelDroppedOff')
+    return isStep && !isAtDoor && isHeld ? [`${stream}: ${type} while it was held`] : []
   })
 }
 
@@ -248,9 +261,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   'every message owed is sent, once': messagesOwed,
 
   'everything is published, in the order of its stream': ({ facts }) => {
-    const announced = facts.events.filter(
-      ({ service, type }) => ['delivery', 'identity', 'payment'].includes(service) && announcedTypes.test(type),
-    )
+    const announced = facts.events.filter(isAnnounced)
     const firsts = new Map<string, number>()
     for (const [index, { id }] of facts.published.entries()) if (!firsts.has(id)) firsts.set(id, index)
     const missing = announced

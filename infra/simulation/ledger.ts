@@ -1,3 +1,5 @@
+import { openOutsideLedger } from './money/accounts.ts'
+
 /** A parcel as the people know it by what they were told. */
 export type Parcel = {
   readonly deliveryId: string
@@ -8,6 +10,8 @@ export type Parcel = {
   readonly to: number
   /** What was said to be paid at the request; null: on delivery. */
   readonly paid: number | null
+  /** M-Pesa's receipt of that. */
+  readonly receipt: string | null
 }
 export type Step = 'uncollected' | 'rider' | 'inTransit' | 'delivered' | 'collected'
 
@@ -26,6 +30,28 @@ export const openLedger = () => ({
   /** Parcels of which somebody has asked for another code. */
   renewed: new Set<string>(),
   isAppointing: false,
+  /** Money that people moved, as they were told; what became of payments and parcels is added at the end. */
+  outside: openOutsideLedger(),
+  /** Receipts of messages that were taken, with what they say in shillings; null: as much as M-Pesa took. */
+  claimed: new Map<string, number | null>(),
+  /** Cents that were paid back, by the receipt of the payment. */
+  refunded: new Map<string, number>(),
+  /** Receipts of money that left, and as what an admin noted it. */
+  noted: new Map<string, 'payout' | 'refund'>(),
+  /** Receipts of what was paid for a parcel when it was handed over, and the parcels that an agent asked for it. */
+  paidAtDoor: new Set<string>(),
+  askedAtDoor: new Set<string>(),
+  /** Handed over and not counted; cents. */
+  handOvers: [] as {
+    readonly agentId: string
+    readonly handOverId: string
+    readonly cents: number
+    readonly declared: number
+  }[],
+  isUploading: false,
+  /** ISO instants by M-Pesa's clock: statements have all from the first, up to and without the second. */
+  statedFrom: '',
+  statedUntil: '',
   /** What was broken before the end: an answer that differs from the first one, or is none. */
   broken: [] as string[],
   /** Of whom and what there are so many that each only has a number. */

@@ -27,13 +27,14 @@ const RealDate = Date
 
 const begin = (seed: number | string) => {
   const chance = chanceOf(`seed ${seed}`)
+  const startMs = RealDate.UTC(2026, 10, 18, 5) + chance.below(48 * 60) * 60_000
   return {
     chance,
     ofProduct: chance.apart('product'),
     ofTimers: chance.apart('timers'),
     nowMs: 0,
     /** What the clock on the wall shows at 0; somebody may set it. */
-    wallMs: RealDate.UTC(2026, 10, 18, 5) + chance.below(48 * 60) * 60_000,
+    ...{ wallMs: startMs, startMs },
     lastId: 0,
     waiting: new Map<number, Step>(),
     files: new Set<DatabaseSync>(),
@@ -62,6 +63,8 @@ export const machine = {
   now: () => state.nowMs,
   wall: () => Math.floor(state.wallMs + state.nowMs),
   instant: () => new RealDate(machine.wall()).toISOString(),
+  /** By clocks that nobody sets: M-Pesa's. */
+  outsideInstant: () => new RealDate(Math.floor(state.startMs + state.nowMs)).toISOString(),
   setWall(byMs: number): void {
     state.wallMs += byMs
   },
@@ -154,6 +157,19 @@ const virtualPause = <T>(ms?: number, value?: T, { signal }: { signal?: AbortSig
     else signal?.addEventListener('abort', end, { once: true })
   })
 
+const abortAfter = (ms: number): AbortSignal => {
+  const ending = new AbortController()
+  setVirtualTimeout(() => ending.abort(new DOMException('This took too long', 'TimeoutError')), ms)
+  return ending.signal
+}
+
+/** How busy the thread was: background work waits by it, now and then and as long as chance says. */
+const busyNow = () => ({
+  idle: 0,
+  utilization: 1,
+  active: state.ofTimers.next() < 0.5 ? 0 : 20 * state.ofTimers.next(),
+})
+
 /** Open, as far as anything has been done with them. */
 const { exec, prepare, close } = DatabaseSync.prototype
 DatabaseSync.prototype.exec = function used(...given) {
@@ -199,7 +215,9 @@ Object.assign(globalThis, {
   clearTimeout: clearVirtual,
   clearInterval: clearVirtual,
 })
+Object.defineProperty(AbortSignal, 'timeout', { value: abortAfter })
 Object.defineProperty(performance, 'now', { value: machine.now })
+Object.defineProperty(performance, 'eventLoopUtilization', { value: busyNow })
 Object.defineProperty(Math, 'random', { value: () => state.ofProduct.next() })
 Object.assign(pauses, { setTimeout: virtualPause })
 Object.assign(crypto, { randomBytes, randomUUID })

@@ -50,6 +50,8 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
     const messageId = String(past[0]?.stream.slice('message-'.length))
     const [sent, given] = [onlyOf(past, 'MessageSent').length, taken.get(messageId) ?? []]
     const lives = new Set(given.map(({ life }) => life))
+    if (given.length > onlyOf(past, 'SendAttempted').length)
+      return [`message ${messageId} left before its attempt was recorded`]
     if (sent > 1 || lives.size !== given.length) return [`message ${messageId} was sent ${given.length} times`]
     if (sent === 1 && given.length === 0) return [`message ${messageId} is said to be sent and was not`]
     const [first] = past

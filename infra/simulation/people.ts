@@ -1,8 +1,12 @@
 import { editProfile, register, writeToSupport } from './account-holders.ts'
+import { explainCash, handOver, receiveNext, takeIn } from './cash.ts'
+import { payAtTheDoor } from './door.ts'
 import { askForCode, fetch, guess, hold, lose, turnRound } from './hand-overs.ts'
 import { machine } from './machine.ts'
+import { payOut, settleTill } from './office.ts'
 import { look, sendPaid, sendUnpaid } from './senders.ts'
 import { appoint, changeRates, handle, overrule } from './staff.ts'
+import { uploadStatement } from './statements.ts'
 import type { Means } from './town.ts'
 
 const doings: readonly (readonly [weight: number, (means: Means) => Promise<void>])[] = [
@@ -22,6 +26,14 @@ const doings: readonly (readonly [weight: number, (means: Means) => Promise<void
   [5, hold],
   [5, turnRound],
   [2, lose],
+  [12, payAtTheDoor],
+  [9, handOver],
+  [5, receiveNext],
+  [2, takeIn],
+  [3, explainCash],
+  [8, payOut],
+  [5, uploadStatement],
+  [1, settleTill],
 ]
 const weights = doings.flatMap(([weight, doing]) => Array<typeof doing>(weight).fill(doing))
 

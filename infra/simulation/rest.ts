@@ -1,4 +1,4 @@
-import { messagesUnderWay } from './facts.ts'
+import { isUnderWay } from './facts.ts'
 import type { House } from './house.ts'
 import { machine, quiet } from './machine.ts'
 
@@ -44,9 +44,12 @@ const isAtRest = async (house: House): Promise<boolean> => {
     ...['identity', 'payment', 'revenue', 'notification'].map((group) => bus.lag('delivery', group)),
     bus.lag('identity', 'notification'),
     bus.lag('payment', 'delivery'),
+    bus.lag('payment', 'revenue'),
+    bus.lag('payment', 'notification'),
+    bus.lag('revenue', 'delivery'),
     bus.lag('revenue', 'notification'),
   ])
-  return shown.every(Boolean) && lags.every((lag) => lag === 0) && !messagesUnderWay(house.path)
+  return shown.every(Boolean) && lags.every((lag) => lag === 0) && !isUnderWay(house.path)
 }
 
 /** @returns true, so that it can be told from none */

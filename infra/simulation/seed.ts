@@ -6,9 +6,12 @@ import { type House, openHouse } from './house.ts'
 import { invariants, type Left } from './invariants.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { machine } from './machine.ts'
+import { alwaysHolds, moneyInvariants } from './money/invariants.ts'
+import { type MpesaOfSeed, openMpesaOfSeed } from './mpesa.ts'
 import { live } from './people.ts'
 import { rebuilt } from './rebuild.ts'
 import { drive, toRest } from './rest.ts'
+import { closeTheDay } from './statements.ts'
 import { buildTown } from './town.ts'
 
 export type Told = {
@@ -23,6 +26,8 @@ export type Told = {
   readonly virtualMs: number
   readonly events: number
   readonly refusals: Readonly<Record<string, number>>
+  /** How often money was moved, by what people and M-Pesa did. */
+  readonly money: Readonly<Record<string, number>>
   /** By invariant; none where all hold. */
   readonly broken: Readonly<Record<string, readonly string[]>>
 }
@@ -30,6 +35,8 @@ export type Told = {
 const peopleCount = 6
 const commandsLeast = 165
 const crashesLeast = 4
+/** What the till has before the first statement, in cents. */
+const opening = 5_000_000
 
 const die = async (house: House, kind: string | null, left: number): Promise<void> => {
   const { crashes } = house.ended
@@ -58,7 +65,7 @@ const misfortunes = async (house: House, ledger: Ledger, chance: Chance): Promis
   }
 }
 
-const leftBy = async (house: House, ledger: Ledger): Promise<Left> => {
+const leftBy = async (house: House, ledger: Ledger, mpesa: MpesaOfSeed): Promise<Left> => {
   const facts = factsIn(house.path)
   const { delivery, identity, revenue } = (house.now() as NonNullable<ReturnType<House['now']>>).services.clients
   const viewer = { kind: 'visitor', visitorId: null } as const
@@ -69,13 +76,18 @@ const leftBy = async (house: House, ledger: Ledger): Promise<Left> => {
   }
   const users = await identity.users({ search: null, role: null, sort: 'recent', limit: 100, cursor: null })
   const days = await revenue.days({ from: '2026-11-10', to: '2026-11-30' })
-  return { facts, ledger, carried: house.carried, days, tracked, accounts: users.rows }
+  const { accounts: books } = await revenue.books()
+  return { facts, ledger, mpesa, books, carried: house.carried, days, tracked, accounts: users.rows }
 }
 
 /** One seed from an empty folder to its end. */
 export const runSeed = async (seed: number, keepLines = false): Promise<Told> => {
   const chance = machine.reset(seed, keepLines)
-  const house = openHouse(chance.apart('house'))
+  let look = () => {}
+  const mpesa = openMpesaOfSeed(chance.apart('mpesa'))
+  const house = openHouse(chance.apart('house'), mpesa.environment, () => look())
+  mpesa.tells(house)
+  mpesa.world.ledger.settle(-opening)
   const ledger = openLedger()
   const broken: Record<string, readonly string[]> = {}
   const breaks = (name: string, sentences: readonly string[]) => {
@@ -89,17 +101,22 @@ export const runSeed = async (seed: number, keepLines = false): Promise<Told> =>
     house.begin()
     const people = asking(house, ledger, chance.apart('asking'))
     const town = await drive(house, 'the town', buildTown(people, chance.apart('town')))
+    look = () => breaks('money is moved, and never made', alwaysHolds(factsIn(house.path).events))
     const mailTo = (address: string) => house.carried.find(({ to }) => to === address)?.text
-    const means = { asking: people, ledger, town, mailTo }
+    const means = { asking: people, ledger, town, mpesa, mailTo }
+    ledger.statedFrom = ledger.statedUntil = machine.outsideInstant()
     const lives = Array.from({ length: peopleCount }, (_, one) =>
       live({ ...means, chance: chance.apart(`person ${one}`) }, commandsLeast),
     )
     const fate = misfortunes(house, ledger, chance.apart('fate'))
     await drive(house, 'the end of the day', Promise.all([...lives, fate]))
     await drive(house, 'what is asked once more', people.repeatLate())
+    await drive(house, 'the last statement', closeTheDay({ ...means, chance: chance.apart('evening') }))
     const rested = await attempt(drive(house, 'rest', toRest(house)))
-    const left = await attempt(drive(house, 'what is left', leftBy(house, ledger)))
-    if (left) for (const [name, invariant] of Object.entries(invariants)) breaks(name, invariant(left))
+    const left = await attempt(drive(house, 'what is left', leftBy(house, ledger, mpesa)))
+    if (left)
+      for (const [name, invariant] of Object.entries({ ...invariants, ...moneyInvariants }))
+        breaks(name, invariant(left))
     if (rested)
       breaks('read models are what a rebuild makes of them', await drive(house, 'a rebuild', rebuilt(house, chance)))
     await drive(house, 'the end', house.close())
@@ -119,6 +136,7 @@ export const runSeed = async (seed: number, keepLines = false): Promise<Told> =>
     virtualMs: Math.round(machine.now()),
     events,
     refusals: Object.fromEntries(ledger.refusals),
+    money: Object.fromEntries(ledger.outside.counts()),
     broken,
   }
   machine.reset(seed)

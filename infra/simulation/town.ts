@@ -2,6 +2,7 @@ import type { Actor } from '@tuma/contracts/services'
 import type { Asking } from './asking.ts'
 import type { Chance } from './chance.ts'
 import type { Ledger } from './ledger.ts'
+import type { MpesaOfSeed } from './mpesa.ts'
 
 /** Where parcels come from and go to. */
 export const shops = [
@@ -9,8 +10,15 @@ export const shops = [
   { location: 'THIKA', address: 'Thika Arcade Bookshop' },
   { location: 'KITENGELA', address: 'Namanga Road Electronics' },
 ] as const
-export const admin: Actor = { kind: 'user', userId: 'admin', username: 'njeri', role: 'admin', shop: null }
-export const agentOf = (shop: number): Actor => ({
+export const admin: Actor & { readonly kind: 'user' } = {
+  kind: 'user',
+  userId: 'admin',
+  username: 'njeri',
+  role: 'admin',
+  shop: null,
+}
+export const otherAdmin: Actor = { ...admin, userId: 'admin-2', username: 'otieno' }
+export const agentOf = (shop: number): Actor & { readonly kind: 'user' } => ({
   kind: 'user',
   userId: `agent-${shop}`,
   username: `agent.${shop}`,
@@ -36,6 +44,8 @@ export const buildTown = async ({ persist }: Asking, chance: Chance): Promise<To
       call: ({ delivery }, asked) => delivery.setPrice({ asked, place: location, tier: 'same-day', price: price + 50 }),
     })
   }
+  // Confirmations of what is paid by hand come from now on.
+  await persist({ actor: admin, call: ({ payment }, asked) => payment.register({ asked }) })
   const riders: string[] = []
   for (const [place, name] of ['Kevin Omondi', 'Grace Nyambura'].entries()) {
     const added = await persist({
@@ -73,6 +83,7 @@ export type Means = {
   readonly ledger: Ledger
   readonly chance: Chance
   readonly town: Town
+  readonly mpesa: MpesaOfSeed
   /** What somebody got there; undefined while nothing came. */
   readonly mailTo: (address: string) => string | undefined
 }

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { type KeyObject, randomUUID } from 'node:crypto'
+import { openCalls } from './calls.ts'
 import { selfSigned } from './certificate.ts'
 import { chanceOf } from './chance.ts'
 import { openConfirmations } from './confirmations.ts'
@@ -46,6 +47,43 @@ export type Mpesa = {
 }
 
 /**
+ * M-Pesa without a network: the caller brings requests to `calls`, and `postman` what M-Pesa tells by itself. The same seed and
+ * the same clock give the same receipts.
+ */
+export const openMpesa = (options: {
+  /** ISO instant. */
+  readonly now: () => string
+  readonly seed: string
+  readonly postman: Pick<Postman, 'send'>
+  /** Of the certificate that initiators seal with; null where nobody asks about receipts. */
+  readonly privateKey: KeyObject | null
+  readonly merchant?: Partial<Merchant> | undefined
+  readonly habits?: Partial<Habits> | undefined
+}) => {
+  const { now, seed, postman, privateKey } = options
+  const merchant = { ...sampleMerchant, ...options.merchant }
+  const chance = chanceOf(seed)
+  const world: World = {
+    ...{ now, chance, merchant, postman, privateKey },
+    pushes: [],
+    ledger: openLedger({ now, chance }),
+    people: openPeople(),
+    script: openScript(),
+    habits: { ...usualHabits(), ...options.habits },
+  }
+  const confirmations = openConfirmations(world)
+  const prompts = openPrompts(world, confirmations)
+  return {
+    ...{ world, prompts },
+    calls: openCalls(world, prompts, confirmations),
+    handset: openHandset(world, prompts, confirmations),
+    statement: (shape?: StatementShape) => statementOf(world.ledger.movements(), merchant, shape),
+    /** What DARAJA_… settings say of the merchant, where Daraja answers at `url`. */
+    environment: (url: string) => environmentOf(merchant, url),
+  }
+}
+
+/**
  * M-Pesa as a merchant meets it: Daraja's calls, what it tells by itself, people's handsets and the portal's statement,
  * all of one account, on 127.0.0.1. The same seed and the same clock give the same receipts.
  */
@@ -64,34 +102,21 @@ export const startMpesa = async (
   } = {},
 ): Promise<Mpesa> => {
   const { port = 0, now = () => new Date().toISOString(), seed = randomUUID() } = options
-  const merchant = { ...sampleMerchant, ...options.merchant }
   const certificate = selfSigned({ from: '2026-01-01T00:00:00Z', to: options.certificateTo ?? '2046-01-01T00:00:00Z' })
-  const chance = chanceOf(seed)
-  const world: World = {
-    now,
-    chance,
-    merchant,
-    ledger: openLedger({ now, chance }),
-    people: openPeople(),
-    postman: openPostman(),
-    pushes: [],
-    script: openScript(),
-    habits: { ...usualHabits(), ...options.habits },
-    privateKey: certificate.privateKey,
-  }
-  const confirmations = openConfirmations(world)
-  const prompts = openPrompts(world, confirmations)
-  const { url, tokens, hangUp, close } = await serve(world, prompts, confirmations, port)
-  const { ledger, people, script, habits, postman } = world
+  const { privateKey } = certificate
+  const postman = openPostman()
+  const { merchant: said, habits: wanted } = options
+  const opened = openMpesa({ now, seed, postman, privateKey, merchant: said, habits: wanted })
+  const { world, prompts, calls, handset, statement, environment } = opened
+  const { url, hangUp, close } = await serve(world, prompts, calls, port)
+  const { ledger, people, script, habits, merchant } = world
   return {
     url,
-    environment: environmentOf(merchant, url, certificate.pem),
-    ...{ ledger, people, script, habits, postman },
-    handset: openHandset(world, prompts, confirmations),
+    environment: { ...environment(url), ...asInitiator(merchant, certificate.pem) },
+    ...{ ledger, people, script, habits, postman, handset, statement },
     pushes: () => world.pushes,
-    statement: (shape) => statementOf(ledger.movements(), merchant, shape),
     tick: prompts.tick,
-    forgetTokens: tokens.forget,
+    forgetTokens: calls.tokens.forget,
     hangUp,
     async close() {
       await close()
@@ -100,13 +125,16 @@ export const startMpesa = async (
   }
 }
 
-const environmentOf = (merchant: Merchant, url: string, certificate: string): Record<string, string> => ({
+const environmentOf = (merchant: Merchant, url: string): Record<string, string> => ({
   DARAJA_URL: url,
   DARAJA_CONSUMER_KEY: merchant.consumerKey,
   DARAJA_CONSUMER_SECRET: merchant.consumerSecret,
   DARAJA_SHORT_CODE: merchant.shortCode,
   DARAJA_PASSKEY: merchant.passkey,
   ...(merchant.till === null ? {} : { DARAJA_PARTY_B: merchant.till }),
+})
+
+const asInitiator = (merchant: Merchant, certificate: string): Record<string, string> => ({
   DARAJA_INITIATOR: merchant.initiator,
   DARAJA_INITIATOR_PASSWORD: merchant.initiatorPassword,
   DARAJA_CERTIFICATE: certificate,

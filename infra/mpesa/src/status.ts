@@ -69,6 +69,7 @@ const resultOf = (world: World, body: Body) => {
 }
 
 const opened = ({ privateKey }: World, sealed: unknown): string | null => {
+  if (privateKey === null) return null
   try {
     const bytes = Buffer.from(String(sealed), 'base64')
     return privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, bytes).toString()

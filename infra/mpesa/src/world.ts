@@ -14,13 +14,13 @@ export type World = {
   readonly merchant: Merchant
   readonly ledger: Ledger
   readonly people: People
-  readonly postman: Postman
+  readonly postman: Pick<Postman, 'send'>
   /** Each push that was understood, also one that was refused as the phone had another. */
   readonly pushes: Pushed[]
   readonly script: Script
   readonly habits: Habits
-  /** Opens what was sealed with the certificate. */
-  readonly privateKey: KeyObject
+  /** Opens what was sealed with the certificate; null where nobody asks about receipts. */
+  readonly privateKey: KeyObject | null
 }
 
 export type Pushed = { readonly phone: string; readonly amount: number }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { faults } from './faults.ts'
+import { faultsOfDay } from './faults-of-day.ts'
+
+test('three days in a row find every planted fault once', () => {
+  const found = ['20420', '20421', '20422'].flatMap((day) => faultsOfDay(faults, day))
+  expect(found).toHaveLength(faults.length)
+  expect(new Set(found)).toEqual(new Set(faults))
+})
+
+test('the same day finds the same faults, and all days find all', () => {
+  expect(faultsOfDay(faults, '20423')).toEqual(faultsOfDay(faults, '20420'))
+  expect(faultsOfDay(faults, 'all')).toEqual(faults)
+})
+
+test('a day that is no number is refused', () => expect(() => faultsOfDay(faults, 'Monday')).toThrow(RangeError))

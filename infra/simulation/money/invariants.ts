@@ -1,0 +1,86 @@
+import { type Fact, groupedBy } from '../facts.ts'
+import type { Left } from '../invariants.ts'
+import { begunAs, isDeleted, livesOf, onlyOf, parcelsOf, statusOf, streamsOf } from '../parcel-lives.ts'
+import { conservation, differingAccounts } from './accounts.ts'
+import { balancesOfBooks } from './product-books.ts'
+import { settle } from './settling.ts'
+
+const twice = (events: readonly Fact[], type: string, idOf: (data: Fact['data']) => string) =>
+  [...groupedBy(onlyOf(events, type), ({ data }) => idOf(data))].flatMap(([id, all]) =>
+    all.length > 1 ? [`${type} of ${id} stands ${all.length} times`] : [],
+  )
+
+type Part = { readonly deliveryId: string; readonly cents: number }
+const underWay = new Set(['dropping', 'uncollected', 'sorting', 'inTransit'])
+
+/** Said against a payment, and neither proven wrong nor let pass since. */
+const isDoubted = (payment: readonly Fact[] = []): boolean =>
+  /Doubted|Reversed/.test(payment.findLast(({ type }) => /^Payment(Doubted|Reversed|Cleared)$/.test(type))?.type ?? '')
+
+/** Of money: looked at when all has settled. */
+export const moneyInvariants: Readonly<Record<string, (left: Left) => string[]>> = {
+  'the books are what people and M-Pesa did': (left) => {
+    const { outside } = left.ledger
+    settle(outside, left)
+    const { difference } = outside.conservation()
+    const made = difference === 0 ? [] : [`the ledger outside made ${difference} of nothing`]
+    return [...made, ...differingAccounts(outside.balances(), balancesOfBooks(left.books))]
+  },
+
+  "the till is M-Pesa's account": ({ books, mpesa }) => {
+    const [{ till }, has] = [balancesOfBooks(books), mpesa.world.ledger.balanceCents()]
+    return till === has ? [] : [`the till is ${till}, M-Pesa has ${has}`]
+  },
+
+  'no phone is asked twice for one request': ({ mpesa }) =>
+    [...mpesa.pushes].flatMap(([address, count]) => (count > 1 ? [`${address} was pushed ${count} times`] : [])),
+
+  'nothing is paid out, received or paid back twice': ({ facts: { events } }) => {
+    const paidOut = onlyOf(events, 'PaidOut').flatMap(({ data }) =>
+      data.parcels.map((one: Fact['data']) => one.deliveryId),
+    )
+    return [
+      ...paidOut.filter((one, at) => paidOut.indexOf(one) !== at).map((one) => `${one} is paid out twice`),
+      ...twice(events, 'CashReceived', ({ handOverId }) => handOverId),
+      ...twice(events, 'PaymentRefunded', ({ receipt }) => receipt),
+    ]
+  },
+
+  'no more cash of a parcel is handed over than was taken': ({ facts }) =>
+    [...streamsOf(facts, 'revenue', 'drawer')].flatMap(([stream, past]) => {
+      const parts = onlyOf(past, 'CashHandedOver').flatMap(({ data }) => data.parcels as Part[])
+      return onlyOf(past, 'CashStood').flatMap(({ data: { deliveryId, cents } }) => {
+        const handed = parts.filter((part) => part.deliveryId === deliveryId).reduce((sum, part) => sum + part.cents, 0)
+        return handed > cents && cents > 0 ? [`${stream}: ${handed} of ${cents} was handed over of ${deliveryId}`] : []
+      })
+    }),
+
+  'a doubted payment holds its parcel': ({ facts }) => {
+    const payments = streamsOf(facts, 'payment', 'payment')
+    return parcelsOf(facts).flatMap((past) => {
+      const life = livesOf(past).at(-1) ?? []
+      const { deliveryId, paymentId } = begunAs(life)
+      const isHeld = onlyOf(life, 'ParcelHeld').some(({ data }) => data.code === 'payment_doubted')
+      const moves = underWay.has(statusOf(life)) && !isDeleted(life)
+      return moves && !isHeld && isDoubted(payments.get(`payment-${paymentId}`))
+        ? [`${deliveryId} goes on with a doubted payment`]
+        : []
+    })
+  },
+}
+
+/**
+ * Holds at every moment: each entry of the books moves money and makes none, and what agents handed over is in transit until it
+ * is counted.
+ */
+export const alwaysHolds = (events: readonly Fact[]): string[] => {
+  const booked = events.filter(({ service, data }) => service === 'revenue' && Array.isArray(data.postings))
+  const made = booked.filter(({ data }) => conservation(balancesOfBooks(data.postings)).difference !== 0)
+  const balances = balancesOfBooks(booked.flatMap(({ data }) => data.postings))
+  return [
+    ...made.map(({ type, stream }) => `${stream}: ${type} makes money`),
+    ...(conservation(balances).difference === 0 ? [] : ['what is held is not what is owed']),
+    ...(balances.inTransit >= 0 ? [] : [`${balances.inTransit} is in transit`]),
+    ...(balances.owedToSenders >= 0 ? [] : [`senders are owed ${balances.owedToSenders}`]),
+  ]
+}

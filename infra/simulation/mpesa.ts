@@ -1,0 +1,122 @@
+import { openMpesa } from '@tuma/mpesa'
+import type { Chance } from './chance.ts'
+import type { House } from './house.ts'
+import { machine } from './machine.ts'
+
+const daraja = 'https://daraja.test'
+const callsFrom = '196.201.214.200'
+
+type Postman = Parameters<typeof openMpesa>[0]['postman']
+type Letter = Parameters<Postman['send']>[0]
+type PromptCallback = {
+  readonly Body?: {
+    readonly stkCallback: {
+      readonly MerchantRequestID: string
+      readonly CheckoutRequestID: string
+      readonly CallbackMetadata?: { readonly Item: readonly { readonly Name: string; readonly Value?: unknown }[] }
+    }
+  }
+}
+
+const failed = (code: string) =>
+  Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error(code), { code }) })
+
+/** The payer cancels, and pays all the same: M-Pesa has told both of one prompt. */
+const contradicting = ({ url, body }: Letter): Letter => {
+  const { MerchantRequestID, CheckoutRequestID } = (body as Required<PromptCallback>).Body.stkCallback
+  const said = { ResultCode: 1032, ResultDesc: 'Request cancelled by user' }
+  return { url, body: { Body: { stkCallback: { MerchantRequestID, CheckoutRequestID, ...said } } } }
+}
+const receiptIn = ({ body }: Letter): unknown =>
+  (body as PromptCallback).Body?.stkCallback.CallbackMetadata?.Item.find(({ Name }) => Name === 'MpesaReceiptNumber')
+    ?.Value
+
+/** Brings what M-Pesa tells by itself: late, twice, contradicted by a second callback, or never. */
+const openPostman = (chance: Chance) => {
+  let house: House | null = null
+  let [underWay, told] = [0, 0]
+  const heard = new Set<string>()
+
+  /** Who was not there is not told again; who went away over it is. */
+  const bring = async (letter: Letter): Promise<void> => {
+    await machine.sleep(chance.delay(120), 'M-Pesa tells')
+    const { url, body } = letter
+    const call = { path: new URL(url).pathname, body: JSON.stringify(body), address: callsFrom }
+    const correlationId = `mpesa-${++told}`
+    if (!house?.now()) return
+    for (;;) {
+      const outcome = await house.ask(({ payment }) => payment.callback({ ...call, correlationId }))
+      machine.note(`${correlationId} ${JSON.stringify(outcome)}`)
+      if ('answer' in outcome && outcome.answer.taken) heard.add(String(receiptIn(letter)))
+      if (!('lost' in outcome)) return
+      await machine.sleep(chance.delay(100), 'M-Pesa tells again')
+    }
+  }
+  const bringAll = async (letters: readonly Letter[]): Promise<void> => {
+    underWay++
+    for (const letter of letters) await bring(letter)
+    underWay--
+  }
+  const send: Postman['send'] = async (letter, { when = 'at_once', times = 1 } = {}) => {
+    if (when === 'never' || chance.is(0.1)) return
+    const isContradicted = receiptIn(letter) !== undefined && chance.is(0.1)
+    const copies = Array.from({ length: chance.is(0.15) ? 2 : times }, () => letter)
+    void bringAll(isContradicted ? [contradicting(letter), ...copies] : copies)
+  }
+  return {
+    send,
+    /** Receipts of prompts whose callback the product has taken. */
+    heard: heard as ReadonlySet<string>,
+    isIdle: () => underWay === 0,
+    /** Nobody is told before this. */
+    tells(to: House): void {
+      house = to
+    },
+  }
+}
+
+/** The product's calls to Daraja: refused, or answered, and the answer may be lost. */
+const callingOver =
+  ({ calls, prompts }: ReturnType<typeof openMpesa>, chance: Chance, pushed: (callbackUrl: string) => void) =>
+  async (to: unknown, { method, headers, body }: RequestInit = {}): Promise<Response> => {
+    await machine.pause(chance.delay(30), 'Daraja')
+    if (chance.is(0.03)) throw failed('ECONNREFUSED')
+    const url = new URL(String(to))
+    await prompts.tick()
+    const call = calls.at(method, url)
+    const said = JSON.parse(String(body ?? '{}'))
+    const { authorization } = headers as { readonly authorization?: string }
+    const answer = typeof call === 'string' ? await calls.answer(call, { url, authorization, body: () => said }) : call
+    if (call === 'push' && answer.status === 200) pushed(said.CallBackURL)
+    await machine.pause(chance.delay(40), 'Daraja answers')
+    if (chance.is(0.05)) throw failed('ECONNRESET')
+    return { status: answer.status, text: async () => JSON.stringify(answer.body) } as Response
+  }
+
+/** The M-Pesa of a seed. One account stands behind all that it answers, tells, and shows in a statement. */
+export const openMpesaOfSeed = (chance: Chance) => {
+  const postman = openPostman(chance)
+  const seed = chance.bytes(8).toString('hex')
+  const mpesa = openMpesa({ now: machine.outsideInstant, seed, postman, privateKey: null })
+  /** How often Daraja took a push, by the address of its callback. */
+  const pushes = new Map<string, number>()
+  const pushed = (url: string): void => void pushes.set(url, (pushes.get(url) ?? 0) + 1)
+  // There are no other calls of the product than those to Daraja.
+  globalThis.fetch = callingOver(mpesa, chance, pushed) as typeof fetch
+
+  return {
+    ...{ ...mpesa, ...postman },
+    pushes: pushes as ReadonlyMap<string, number>,
+    /** What the product is set up with. */
+    environment: {
+      ...mpesa.environment(daraja),
+      DARAJA_CALLBACK_SECRET: 'word-of-the-simulation',
+      DARAJA_CALLBACK_URL: 'https://tuma.test',
+      DARAJA_C2B: 'v2',
+      DARAJA_ALLOWED_ADDRESSES: callsFrom,
+      PROMPTS_PER_HOUR: '0',
+      PROMPTS_PER_HOUR_ACCOUNT: '0',
+    },
+  }
+}
+export type MpesaOfSeed = ReturnType<typeof openMpesaOfSeed>
