@@ -10,7 +10,7 @@ const asBegins = (digits: string): string => digits.replace(/^00254/, '254').rep
  */
 export const normalisePhone = (typed: string): string | null => {
   if (typed.length > 40) return null
-  const digits = typed.replace(/\D/g, '')
+  const digits = typed.normalize('NFKC').replace(/\D/g, '')
   if (/^254\d{9}$/.test(digits)) return digits
   if (/^0\d{9}$/.test(digits)) return `254${digits.slice(1)}`
   if (/^[71]\d{8}$/.test(digits)) return `254${digits}`
@@ -29,9 +29,9 @@ export const phoneBeginning = (typed: string): string => {
   return digits.startsWith('254') || '254'.startsWith(digits) ? digits : `254${digits.replace(/^0/, '')}`
 }
 
-/** Digits without a letter: a phone or a part of one, with whatever marks an address book puts between. */
+/** Digits without a letter: a phone or a part of one, with whatever marks an address book or a link puts around it. */
 export const isPhoneLike = (typed: string): boolean =>
-  /\d/.test(typed) && !/\p{L}/u.test(typed.replace(/^\s*tel:/i, ''))
+  /\d/.test(typed) && !/\p{L}/u.test(typed.replace(/^\s*(?:tel:|(?:https:\/\/)?wa\.me\/)/i, ''))
 
 /** However they are typed; what is no phone is like itself alone. */
 export const isSamePhone = (one: string, other: string): boolean =>

@@ -84,6 +84,7 @@ describe('no tracking id is found', () => {
     ['in a code of a network', 'WIFI:S:shop;;'],
     ['in an address without one', 'https://tuma.test/trackDelivery'],
     ['in a text of more than 300 characters', `${id} ${'x'.repeat(maxTextWithId)}`],
+    ['an id that is not whole', 'TM-7K3M-Q2XV-90'],
   ])('%s', (_where, text) => expect(trackingIdsIn(text)).toEqual([]))
 })
 

@@ -74,10 +74,12 @@ const wholeId = (text: string): string | null => {
   const isPrefixed = characters.length === 14 && characters.startsWith('TM')
   const twelve = isPrefixed ? characters.slice(2) : characters
   if (!/^[0-9A-TV-Z]{12}$/.test(twelve)) return null
-  const isElse = !isPrefixed && (isWords(plain) || isPhone(plain))
+  const isElse = !isPrefixed && (isBeginning(plain) || isWords(plain) || isPhone(plain))
   return isElse ? null : inGroups(asOnLabel(twelve))
 }
 
+/** TM that stands apart is the prefix, so ten characters behind it are no whole id. */
+const isBeginning = (plain: string): boolean => /^TM[\s-]/.test(plain)
 const isWords = (plain: string): boolean => /\s/.test(plain) && !/\d/.test(plain)
 const isPhone = (plain: string): boolean => isPhoneLike(plain) && normalisePhone(plain) !== null
 const isMixed = (twelve: string): boolean => /\d/.test(twelve) && /[A-Z]/.test(twelve)

@@ -12,10 +12,10 @@ export type PaidForm = {
   readonly paidAt: string
 }
 
-const money = 'KSH\\.? ?(\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,2})?|\\d+(?:\\.\\d{1,2})?)'
+const money = '(?:KSH|KES)\\.? ?(\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,2})?|\\d+(?:\\.\\d{1,2})?)'
 const clock = '(\\d{1,2}):(\\d{2})'
-/** SMS: 21/11/26 at 9:30 AM. */
-const dateOfSms = `(\\d{1,2})/(\\d{1,2})/(\\d{2}(?:\\d{2})?) at ${clock} ?([AP])M`
+/** SMS: 21/11/26 at 9:30 AM. Copies of it have 21/11/2026 09:30:15, too. */
+const dateOfSms = `(\\d{1,2})/(\\d{1,2})/(\\d{2}(?:\\d{2})?),?(?: at)? ${clock}(?::\\d{2})?(?: ?([AP])M)?`
 /** My OneApp: 21st Nov 2026 at 9:30 am. */
 const dateInWords = `(\\d{1,2})(?:st|nd|rd|th)? ([A-Z]{3})[a-z]{0,6},? (\\d{4}),?(?: at)? ${clock}(?: ?([AP])M)?`
 /** MySafaricom: 21-11-2026 09:30. */

@@ -25,6 +25,11 @@ describe('a payment to our till is taken', () => {
     ['cut off after the time', 'UKL6H7T3GA Confirmed. Ksh350.00 paid to TUMA PARCELS. on 21/11/26 at 9:30 AM'],
     ['with non-breaking spaces', sms().replaceAll(' ', '\u00a0')],
     ['with narrow spaces before AM', sms().replace('9:30 AM', '9:30\u202fAM')],
+    ['with seconds', sms().replace('9:30 AM', '9:30:15 AM')],
+    ['with a clock of 24 hours and a year of four digits', sms().replace('26 at 9:30 AM', '2026 at 09:30')],
+    ['with KES', sms().replace('Ksh350', 'KES 350')],
+    ['with words in bold', sms().replace('UKL6H7T3GA Confirmed. Ksh350.00', '*UKL6H7T3GA Confirmed.* *Ksh350.00*')],
+    ['with the till’s number behind its name', sms().replace('PARCELS.', 'PARCELS - 555123.')],
     ['in full-width letters', sms().replace('UKL6H7T3GA', 'ＵＫＬ６Ｈ７Ｔ３ＧＡ')],
   ])('as an SMS %s', (_what, text) => expect(taken(text)).toBe(payment))
 

@@ -20,14 +20,17 @@ const quoteMarks = /^[>| \t]+/gm
 /** Zero-width marks, directions, joiners and fillers: apps put them in, and nobody sees them. */
 const unseen = /[\p{Cf}\p{DI}\u2800]/gu
 
+/** Around words that a chat shows bold, slanted or struck out. The stars of a masked phone are between its digits. */
+const emphasis = /(?<![\p{L}\p{N}*_~])[*_~]{1,2}(?=[^\s*_~])|(?<=[^\s*_~])[*_~]{1,2}(?![\p{L}\p{N}*_~])/gu
+
 /**
- * On one line, in plain letters: compatibility forms made plain (NFKC), unseen characters and quote marks dropped.
+ * On one line, in plain letters: compatibility forms made plain (NFKC), unseen characters, quote marks and emphasis dropped.
  * Linear in the length of the text.
  */
 export const cleanPasted = (text: string): string =>
-  text.normalize('NFKC').replace(unseen, '').replace(quoteMarks, '').replace(/\s+/g, ' ').trim()
+  text.normalize('NFKC').replace(unseen, '').replace(quoteMarks, '').replace(emphasis, '').replace(/\s+/g, ' ').trim()
 
-const beginning = /(?<![0-9A-Z])([A-Z][A-L][1-9A-V][0-9A-Z]{7})[*_~]{0,2} ?[-:.,]? ?confirmed[*_~]{0,2}[.!,:]? ?/gi
+const beginning = /(?<![0-9A-Z])([A-Z][A-L][1-9A-V][0-9A-Z]{7}) ?[-:.,]? ?confirmed[.!,:]? ?/gi
 
 /**
  * Cuts where a message begins. A code in small letters begins one only at the start or with a digit in it: "transaction

@@ -203,7 +203,7 @@ describe('whatever is pasted', () => {
     expect([...verdicts]).toEqual(expect.arrayContaining(['till', 'not_mpesa', 'paybill']))
   })
 
-  test.each(['Ksh1', ' on 1/1/26 at', ' for account', 'UJK6H7T3G ', ' ', '1', 'Account Number . ', 'reversed '])(
+  test.each(['Ksh1', ' on 1/1/26 at', ' for account', 'UJK6H7T3G ', ' ', '1', 'Account Number . ', 'reversed ', '*a_ '])(
     'is read in steps that grow with its length and no faster, though it were %j again and again',
     (piece) => {
       const hostile = (length: number, end: string) =>

@@ -66,8 +66,10 @@ const placeOf = ({ verb, number, recipient, toAccount }: PaidForm, { name, numbe
   const isNamed = bare(recipient) === bare(name)
   if (number !== null) return (numbers.length > 0 ? numbers.includes(number) : isNamed) ? 'ours' : 'other_recipient'
   if (verb === 'sent') return 'sent_to_person'
-  return isNamed ? 'ours' : 'other_till'
+  return isNamed || numbers.includes(numberBehind(recipient)) ? 'ours' : 'other_till'
 }
+/** `TUMA PARCELS - 555123`. A number there may also belong to the name, so it counts only where it is one of ours. */
+const numberBehind = (recipient: string): string => /[ -](\d{5,8})$/.exec(recipient)?.[1] ?? ''
 const bare = (name: string): string => sameWords(name).replace(/\.$/, '')
 
 const chosenFrom = (all: readonly Read[], pieces: readonly Piece[]): ReadPasted => {

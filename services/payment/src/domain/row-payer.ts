@@ -18,13 +18,13 @@ type RowPayer = {
 }
 
 /**
- * Who paid: what follows "from" in Details, `2547****126 - NAME`. The column Other Party is not asked, for a till's own
- * statement names the till there. A number of five to seven digits is a till or a paybill and no phone.
+ * Who paid: what follows "from" in Details, `2547****126 - NAME` or the phone alone. The column Other Party is not asked, for
+ * a till's own statement names the till there. A number of five to seven digits is a till or a paybill and no phone.
  */
 export const payerIn = (details: string): RowPayer => {
   const text = details.replaceAll(/\s+/g, ' ').trim()
   const from = /\bfrom (.+)$/i.exec(text)?.[1]?.replace(/\s*\bAcc(?:\.|\s|$).*$/i, '') ?? ''
-  const [, number = '', name = ''] = /^([+\d][\d*x\s]*\d)\s*-(.+)$/i.exec(from.trim()) ?? []
+  const [, number = '', name = ''] = /^([+\d][\d*x\s]*\d)(?:\s*-(.+))?$/i.exec(from.trim()) ?? []
   const end = isPhone(number) ? (/(\d{3})$/.exec(number)?.[1] ?? null) : null
   return { payerName: name.trim() || null, phoneEnd: end }
 }

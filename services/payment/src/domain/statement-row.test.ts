@@ -82,6 +82,8 @@ test.each([
   ['Pay Bill from 254701***126-WANJIKU KAMAU', 'WANJIKU KAMAU', '126'],
   ['Pay Bill from 2547***1 - GRACE O’HARA', 'GRACE O’HARA', null],
   ["Pay Bill from 254701***126 - GRACE O'HARA", "GRACE O'HARA", '126'],
+  ['Merchant Payment from 254701***126', null, '126'],
+  ['Merchant Payment from 7654321', null, null],
   ['Pay Bill from till 555111 - MAMA MBOGA', null, null],
   // A till or a paybill is no phone.
   ['Merchant Payment received from 7654321 - SOME SHOP LTD', 'SOME SHOP LTD', null],
