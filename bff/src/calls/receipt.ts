@@ -1,5 +1,5 @@
 import type { DeliveryRecord } from '@tuma/contracts/services'
-import { type EvidenceState, formatKsh, statusLabels } from '@tuma/contracts/vocabulary'
+import { type EvidenceState, formatKsh, knownStatus, statusLabels } from '@tuma/contracts/vocabulary'
 import { inPaperLetters } from './paper-fonts.ts'
 import { drawCode, drawMark, drawnPdf, type Printed, trackingAddress } from './pdf.ts'
 import { shownParty } from './tracked.ts'
@@ -59,7 +59,7 @@ const sections = (delivery: DeliveryRecord, options: ReceiptOptions): [string, L
       titles[delivery.deliveryType],
       [
         ['Requested', nairobiTime.format(new Date(delivery.createdAt))],
-        ['Status', statusLabels[delivery.status]],
+        ['Status', statusLabels[knownStatus(delivery.status)]],
         ['Parcel', onlyInFull(delivery.parcelDescription)],
       ],
     ],
