@@ -319,3 +319,37 @@ test('an answer that breaks the contract is a fault', async () => {
   expect((await get('/locations')).status).toBe(500)
   expect(logged).toHaveLength(1)
 })
+
+const parcelWith = (number: number, status: string) => ({
+  ...{
+    _id: `d${number}`,
+    trackingId: `TM-0000-0000-000${number}`,
+    deliveryType: 'parcelDukani',
+    pricingTier: null,
+    status,
+  },
+  ...{ paid: true, paymentMethod: 'payNow', paymentReferenceId: 'PAY-123456', parcelDescription: 'Shoes' },
+  ...{ deliveryFee: 250, productPrice: 0, totalAmount: 250, rider: null, picker: null, revision: 2 },
+  sender: {
+    name: 'Wanjiku Kamau',
+    phone: '0711000001',
+    location: 'NAIROBI CBD',
+    dropoffAgent: 'Moi Avenue Stationers',
+  },
+  receiver: { name: 'Otieno Ouma', phone: '0711000002', location: 'THIKA', pickupAgent: 'Thika Arcade Bookshop' },
+  ...{ createdAt: '2026-11-20T09:00:00.000Z', updatedAt: '2026-11-20T09:00:00.000Z', history: [] },
+})
+
+test('a status that only a newer delivery knows goes through lists and tracking, and hides no other parcel', async () => {
+  const rows = [parcelWith(1, 'inTransit'), parcelWith(2, 'bagged')]
+  const delivery = {
+    all: async () => ({ rows, next: null, total: 2 }),
+    track: async () => ({ delivery: rows[1], inFull: false, paymentId: null }),
+  }
+  const { get, logged } = await open({ ...listening({}, {}), delivery } as unknown as Services)
+  const list = await get('/admin/deliveries', signedIn)
+  expect([list.status, logged]).toEqual([200, []])
+  expect((list.body as unknown as { status: string }[]).map(({ status }) => status)).toEqual(['inTransit', 'bagged'])
+  const found = await get('/agent/track/TM-0000-0000-0002')
+  expect([found.status, found.body.status, logged]).toEqual([200, 'bagged', []])
+})

@@ -6,6 +6,7 @@ import { type CallContext, callerAgain } from '../door/policy.ts'
 import { promptAtTheDoor } from '../door/prompt-at-the-door.ts'
 import type { Watcher } from './changes.ts'
 import { askersOf, openSeats } from './seats.ts'
+import { openTelling } from './telling.ts'
 
 type Change = ApiOutputs['live']['changes'] extends AsyncIterator<infer C> ? C : never
 /** Of one watcher who is slow to read; older ones are forgotten then. */
@@ -53,17 +54,12 @@ export const liveCalls = ({ api, changes, find, mustSetUp, services, settings }:
         else caller = now
         return now !== null && JSON.stringify(now.actor) === before
       }
-      let telling = Promise.resolve()
       const unwatch = changes.watch({
         actor: () => caller.actor,
         parcel,
         promptId,
-        // Asked for each time: between two looks at the session nothing is told to who has just lost it.
-        tell: (change) => {
-          telling = telling.then(async () => {
-            if (await sameAsBefore()) told.publish('change', change)
-          })
-        },
+        // The session is asked for each time: between two looks at it nothing is told to who has just lost it.
+        tell: openTelling(sameAsBefore, (change) => told.publish('change', change), waitingMost),
         end: () => void news.return(),
       })
       const checking = setInterval(sameAsBefore, settings.LIVE_SESSION_CHECK_MS)

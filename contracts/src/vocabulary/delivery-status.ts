@@ -2,6 +2,10 @@
 export const deliveryStatuses = ['dropping', 'uncollected', 'sorting', 'inTransit', 'delivered', 'collected'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
+/** A status that only a newer release knows is shown as in transit: a tab or a bff may be older than who answers it. */
+export const knownStatus = (status: DeliveryStatus): DeliveryStatus =>
+  deliveryStatuses.includes(status) ? status : 'inTransit'
+
 /** How many are in progress: neither delivered nor collected. @param counts of each status */
 export const inProgressOf = (counts: Readonly<Record<DeliveryStatus, number>>): number =>
   deliveryStatuses.reduce(

@@ -1,4 +1,4 @@
-import type { DeliveryStatus, DeliveryType } from './delivery-status.ts'
+import { type DeliveryStatus, type DeliveryType, knownStatus } from './delivery-status.ts'
 
 /** Which way a parcel goes: to whoever gets it, or back to whoever sent it. */
 export const legs = ['out', 'back'] as const
@@ -35,8 +35,9 @@ export type Placed = {
   readonly outcome?: Outcome | null | undefined
 }
 
-export const standing = ({ deliveryType, status, leg = 'out', outcome = null }: Placed): Standing => {
+export const standing = ({ deliveryType, status: told, leg = 'out', outcome = null }: Placed): Standing => {
   if (outcome !== null) return outcome
+  const status = knownStatus(told)
   if (leg === 'back') return backStandings[status]
   return status === 'delivered' && deliveryType === 'doorstep' ? 'handedOver' : outStandings[status]
 }

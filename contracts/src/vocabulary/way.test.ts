@@ -176,3 +176,13 @@ describe('what is said of the shop', () => {
   test('is nothing once it is back, or while nobody finds it', () =>
     expect([back('collected'), lost].map(hereKey)).toEqual([null, null]))
 })
+
+test('a parcel whose status only a newer release knows is told as in transit, on its leg', () => {
+  const bagged = 'bagged' as DeliveryStatus
+  for (const deliveryType of deliveryTypes) {
+    expect([stageOf, trackingStage].map((told) => told(out(deliveryType, bagged)))).toEqual(['inTransit', 'inTransit'])
+    expect(stageOf(back(bagged, deliveryType))).toBe('inTransitBack')
+    expect(stagesSoFar(out(deliveryType, bagged), [{ status: bagged }])).toEqual(['inTransit'])
+    expect(stepsAhead(out(deliveryType, bagged))).toEqual(stepsAhead(out(deliveryType, 'inTransit')))
+  }
+})

@@ -1,4 +1,4 @@
-import type { DeliveryStatus, DeliveryType, StageOut } from './delivery-status.ts'
+import { type DeliveryStatus, type DeliveryType, knownStatus, type StageOut } from './delivery-status.ts'
 import type { HoldCode } from './hold.ts'
 import { type Placed, type Standing, standing } from './standing.ts'
 
@@ -43,7 +43,7 @@ const stagesNow: Record<Standing, (parcel: Told) => Stage> = {
   toReceiver: (parcel) => (parcel.rider && parcel.status === 'uncollected' ? 'riderComes' : reached(parcel)),
   waiting: (parcel) => (isHeld(parcel) ? 'atShop' : 'ready'),
   handedOver: (parcel) => reached(parcel),
-  toSender: ({ status }) => stagesBack[status],
+  toSender: ({ status }) => stagesBack[knownStatus(status)],
   waitingForSender: () => 'backAtShop',
   returned: () => 'withSender',
   lost: () => 'lost',
@@ -78,8 +78,10 @@ const stagesOut: Record<DeliveryType, Record<DeliveryStatus, Stage>> = {
 }
 
 type Moment = Pick<Placed, 'status' | 'leg'>
-const reached = ({ deliveryType, status, leg }: Moment & Pick<Placed, 'deliveryType'>): Stage =>
-  leg === 'back' ? stagesBack[status] : stagesOut[deliveryType][status]
+const reached = ({ deliveryType, status: told, leg }: Moment & Pick<Placed, 'deliveryType'>): Stage => {
+  const status = knownStatus(told)
+  return leg === 'back' ? stagesBack[status] : stagesOut[deliveryType][status]
+}
 
 /** How each moment of its way so far is called, oldest first: the last one is `ready` only while the parcel is. */
 export const stagesSoFar = (parcel: Told, history: readonly Moment[]): Stage[] =>
@@ -95,7 +97,7 @@ export type TrackingStage = StageOut | 'held' | Exclude<Standing, 'toReceiver' |
 export const trackingStage = (parcel: Told): TrackingStage => sentences[standing(parcel)](parcel)
 
 const specified = ({ status, deliveryType }: Told): TrackingStage =>
-  status === 'delivered' && deliveryType === 'doorstep' ? 'atDoorstep' : status
+  status === 'delivered' && deliveryType === 'doorstep' ? 'atDoorstep' : knownStatus(status)
 const unlessHeld = (stage: (parcel: Told) => TrackingStage) => (parcel: Told) =>
   isHeld(parcel) ? 'held' : stage(parcel)
 
@@ -131,7 +133,7 @@ const wayBack: Way = [
 const order: readonly DeliveryStatus[] = ['dropping', 'uncollected', 'inTransit', 'delivered', 'collected']
 
 const after = (way: Way, status: DeliveryStatus): Stage[] => {
-  const now = order.indexOf(status === 'sorting' ? 'uncollected' : status)
+  const now = order.indexOf(status === 'sorting' ? 'uncollected' : knownStatus(status))
   return way.filter(([, reached]) => order.indexOf(reached) > now).map(([stage]) => stage)
 }
 
@@ -162,7 +164,7 @@ export type HereKey =
 export const hereKey = (parcel: Told): HereKey | null => keys[standing(parcel)](parcel)
 
 const keyOut = (parcel: Told): HereKey | null => {
-  switch (parcel.status) {
+  switch (knownStatus(parcel.status)) {
     case 'dropping':
       return 'here.dropping'
     case 'inTransit':

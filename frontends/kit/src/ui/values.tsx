@@ -1,4 +1,4 @@
-import { type DeliveryStatus, formatKsh, type Shillings } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, formatKsh, knownStatus, type Shillings } from '@tuma/contracts/vocabulary'
 import { kitTexts, useText } from '@tuma/kit/runtime'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ export const StatusBadge = ({ status, label }: { status: DeliveryStatus; label?:
   const text = useText(kitTexts)
   return (
     <span className="t-badge" data-status={status}>
-      {label ?? text(`status.${status}`)}
+      {label ?? text(`status.${knownStatus(status)}`)}
     </span>
   )
 }

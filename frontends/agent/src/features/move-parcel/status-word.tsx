@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, knownStatus } from '@tuma/contracts/vocabulary'
 import { kitTexts, useText } from '@tuma/kit/runtime'
 import { StatusBadge } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
@@ -7,7 +7,7 @@ import { texts } from '../../texts.ts'
 export const useStatusWord = (): ((status: DeliveryStatus) => string) => {
   const text = useText(texts)
   const kitText = useText(kitTexts)
-  return (status) => (status === 'uncollected' ? text('status.dropped') : kitText(`status.${status}`))
+  return (status) => (status === 'uncollected' ? text('status.dropped') : kitText(`status.${knownStatus(status)}`))
 }
 
 export const Status = ({ status }: { status: DeliveryStatus }) => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isSound, withChecksums } from '../../event-sourcing/checksum.ts'
 import type { EngineHouse } from '../../ports/engines.ts'
 import type { EventToAppend } from '../../ports/event-store.ts'
-import { eventsIn } from './event-rows.ts'
+import { eventsIn, openEventRows } from './event-rows.ts'
 import { openEmbedded } from './open-embedded.ts'
 
 let folder: string
@@ -88,4 +88,17 @@ test('of a packed event in which a byte has changed nothing is taken for what wa
     const [read] = await events.read(stream)
     expect(read && isSound(read)).toBe(false)
   }
+})
+
+test('of events of ever other shapes 2,000 shapes are remembered; the others are kept as JSON', () => {
+  const rows = openEventRows('delivery', { prepare: () => ({ all: () => [] }) as never })
+  const events = Array.from({ length: 2500 }, (_, number) => ({
+    ...{ ...weighed(0), data: { [`field${number}`]: number } },
+    ...{ stream, revision: number, position: number + 1 },
+  }))
+  const written = rows.rowsOf(events)
+  expect(rows.shapeCount()).toBe(2000)
+  expect(written.shapes).toHaveLength(2000)
+  expect(written.events.filter(({ metadata }) => metadata !== null)).toHaveLength(500)
+  expect(JSON.parse(written.events.at(-1)?.data ?? '')).toEqual({ field2499: 2499 })
 })

@@ -20,8 +20,10 @@ export type EventShape = { readonly service: string; readonly number: number; re
 
 type Unpacked = ReturnType<typeof unpacker>
 type Shapes = {
-  numberOf(shape: string): number
+  /** @returns null for a new shape where there are `mostShapes`: nothing of it is remembered */
+  numberOf(shape: string): number | null
   unpackerOf(number: number): Unpacked
+  count(): number
 }
 
 /** Texts that come out of a service's own schemas: of as many something is wrong, and the rest is kept as JSON. */
@@ -45,8 +47,8 @@ const openShapes = (service: string, reader: Pick<Connection, 'prepare'>): Shape
   return {
     numberOf(shape) {
       if (last === 0) look()
-      if (!numbers.has(shape)) know(last + 1, shape)
-      return numbers.get(shape) as number
+      if (!numbers.has(shape) && last < mostShapes) know(last + 1, shape)
+      return numbers.get(shape) ?? null
     },
     unpackerOf(number) {
       if (!unpackers.has(number)) look()
@@ -54,6 +56,7 @@ const openShapes = (service: string, reader: Pick<Connection, 'prepare'>): Shape
       if (!found) throw new Error(`no shape ${number} of ${service}'s events`)
       return found
     },
+    count: () => numbers.size,
   }
 }
 
@@ -71,12 +74,14 @@ export const openEventRows = (service: string, reader: Pick<Connection, 'prepare
     const made = packed([data, metadata], [stream, id])
     if (!made || made.shape.length > longestShape) return null
     const number = shapes.numberOf(made.shape)
-    if (number > mostShapes) return null
+    if (number === null) return null
     if (!stand.has(number)) needed.set(number, { service, number, shape: made.shape })
     return { data: counted(number) + made.bytes, metadata: null }
   }
 
   return {
+    /** How many shapes are remembered. */
+    shapeCount: shapes.count,
     /** @returns with the rows the shapes that they need and that may not be in the file yet */
     rowsOf(events: readonly StoredEvent[]): { readonly events: EventRow[]; readonly shapes: EventShape[] } {
       const needed = new Map<number, EventShape>()
