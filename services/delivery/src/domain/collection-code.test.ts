@@ -95,7 +95,12 @@ describe('the code in the receiver’s hand', () => {
     type: 'ReceiverPhoneChanged',
     data: {
       ...{ deliveryId: 'd1', deliveryType: 'parcelDukani', trackingId: 'TM-7K3M-Q2XV-90TB' },
-      receiver: { personId: 'TM-7K3M-Q2XV-90TB:receiver', name: 'Otieno Ouma', phone: '254722000111', newPhone: '254722000112' },
+      receiver: {
+        personId: 'TM-7K3M-Q2XV-90TB:receiver',
+        name: 'Otieno Ouma',
+        phone: '254722000111',
+        newPhone: '254722000112',
+      },
       ...{ generation, at: mondayTen },
     },
   })

@@ -245,7 +245,14 @@ test('what somebody of ours said of a hold stays as long as that holds', () => {
   const at = '2026-11-16T07:00:00.000Z'
   const held = (code: 'damaged' | 'misrouted', holds: ('damaged' | 'misrouted')[], note: string): DeliveryEvent => ({
     type: 'ParcelHeld',
-    data: { ...about, code, holds, at, byHand: true, said: { personId: 'TM-7K3M-Q2XV-90TB:sender', note, toSender: '' } },
+    data: {
+      ...about,
+      code,
+      holds,
+      at,
+      byHand: true,
+      said: { personId: 'TM-7K3M-Q2XV-90TB:sender', note, toSender: '' },
+    },
   })
   const both = [held('damaged', ['damaged'], 'Torn.'), held('misrouted', ['damaged', 'misrouted'], 'Not ours.')]
   const torn = { code: 'damaged', note: 'Torn.', toSender: '', at }
@@ -283,7 +290,13 @@ test('which places a step leads from and to: none where it only turns round', ()
 
 test('a person who was erased leaves the rest of the row', () => {
   const erased = '(erased)'
-  const gone = { personId: 'TM-7K3M-Q2XV-90TB:receiver', name: erased, phone: erased, pickupAddress: erased, moreDetails: erased }
+  const gone = {
+    personId: 'TM-7K3M-Q2XV-90TB:receiver',
+    name: erased,
+    phone: erased,
+    pickupAddress: erased,
+    moreDetails: erased,
+  }
   expect(rowAfter(dukaniRequested({ receiver: gone })).receiver).toMatchObject({
     name: erased,
     location: 'THIKA',

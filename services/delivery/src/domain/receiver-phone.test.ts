@@ -35,7 +35,10 @@ const changed = (changes: Partial<ReceiverPhoneChanged['data']> = {}): ReceiverP
   type: 'ReceiverPhoneChanged',
   data: {
     ...{ deliveryId: 'd1', deliveryType: 'parcelDukani', trackingId: 'TM-7K3M-Q2XV-90TB', generation: 2 },
-    ...{ receiver: { personId: 'TM-7K3M-Q2XV-90TB:receiver', name: 'Otieno Ouma', phone: before, newPhone: after }, at: mondayTen },
+    ...{
+      receiver: { personId: 'TM-7K3M-Q2XV-90TB:receiver', name: 'Otieno Ouma', phone: before, newPhone: after },
+      at: mondayTen,
+    },
     ...changes,
   },
 })
@@ -88,7 +91,12 @@ describe('another phone of whoever gets it', () => {
       .then(
         changed({
           generation: 5,
-          receiver: { personId: 'TM-7K3M-Q2XV-90TB:receiver', name: 'Otieno Ouma', phone: after, newPhone: '254700000009' },
+          receiver: {
+            personId: 'TM-7K3M-Q2XV-90TB:receiver',
+            name: 'Otieno Ouma',
+            phone: after,
+            newPhone: '254700000009',
+          },
           at: '2026-11-17T07:00:00.000Z',
         }),
       )
@@ -121,7 +129,12 @@ describe('once it has changed', () => {
     ])
   })
   test('who was erased is no contact, whatever their phones were', () => {
-    const receiver = { personId: 'TM-7K3M-Q2XV-90TB:receiver', name: '(erased)', phone: '(erased)', newPhone: '(erased)' }
+    const receiver = {
+      personId: 'TM-7K3M-Q2XV-90TB:receiver',
+      name: '(erased)',
+      phone: '(erased)',
+      newPhone: '(erased)',
+    }
     expect(rowsOf(contactsView, changed({ receiver }))).toEqual([])
   })
   test('the history has both, and why', () => {
