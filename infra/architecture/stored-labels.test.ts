@@ -77,6 +77,7 @@ const labels = {
     'code',
     'visitor',
     'name and network',
+    'wider network',
     'word of a name',
     'end of a phone',
     'SHA-256 of a phone',
