@@ -19,6 +19,15 @@ const cutOff = (page: Page, selector: string): Promise<string[]> =>
     `[...document.querySelectorAll('${selector}')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`,
   )
 
+/** Deadlines and tiers that a button of their row covers, in their words; runs in the page. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('tr:has(.parcel-deadline)')].flatMap((row) => {
+    const tag = row.querySelector('.parcel-deadline')
+    const { right, bottom } = tag.getBoundingClientRect()
+    const boxes = [...row.querySelectorAll('button')].map((button) => button.getBoundingClientRect())
+    return boxes.some(({ left, top }) => left < right && top < bottom) ? [tag.textContent] : []
+  })`)
+
 /** By how much the words that stand in the empty field are wider than it; runs in the page. */
 const placeholderLacks = (page: Page): Promise<number> =>
   page.evaluate(`(() => {
@@ -31,14 +40,14 @@ const placeholderLacks = (page: Page): Promise<number> =>
   })()`)
 
 for (const language of ['en', 'sw'] as const) {
-  test(`the age of a parcel, its deadline and what can be looked for are not cut off on a phone (${language})`, async () => {
+  test(`the age of a parcel, its deadline and what can be looked for are read whole on a phone (${language})`, async () => {
     const wanjiku = await agent(320, language)
     const { page } = wanjiku
-    for (const tab of ['uncollected?tab=dropped', 'all-deliveries']) {
+    for (const tab of ['uncollected?tab=dropped', 'received?tab=delivered', 'all-deliveries']) {
       await page.goto(`/Agent/${tab}`)
       await page.locator('.counter-age:visible').first().waitFor()
       const cut = () => cutOff(page, '.counter-age, .parcel-deadline > span')
-      await expect.poll(async () => [tab, await cut()]).toEqual([tab, []])
+      await expect.poll(async () => [tab, await cut(), await covered(page)]).toEqual([tab, [], []])
     }
     await expect.poll(() => placeholderLacks(page)).toBe(0)
     await leaves(wanjiku)
