@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { leaves, openHouse } from './house.ts'
+import { askAs, sendDoorstep, setStatus, shops } from './parcels.ts'
+import { rowOf } from './people.ts'
 import { waitingOfEachKind } from './troubled-parcels.ts'
 
 /** Twenty parcels at a counter: what a row and the field that finds say is read whole, at a small phone as at a desk. */
 
-const { as } = openHouse()
+const { as, product } = openHouse()
 
 const agent = async (width: number, language: 'en' | 'sw') => {
   const visitor = await as('agent.cbd@tuma.test', width)
@@ -18,6 +20,15 @@ const cutOff = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate(
     `[...document.querySelectorAll('${selector}')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`,
   )
+
+/** Deadlines and tiers that a button of their row covers, in their words; runs in the page. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('tr:has(.parcel-deadline)')].flatMap((row) => {
+    const tag = row.querySelector('.parcel-deadline')
+    const { right, bottom } = tag.getBoundingClientRect()
+    const boxes = [...row.querySelectorAll('button')].map((button) => button.getBoundingClientRect())
+    return boxes.some(({ left, top }) => left < right && top < bottom) ? [tag.textContent] : []
+  })`)
 
 /** By how much the words that stand in the empty field are wider than it; runs in the page. */
 const placeholderLacks = (page: Page): Promise<number> =>
@@ -41,6 +52,17 @@ for (const language of ['en', 'sw'] as const) {
       await expect.poll(async () => [tab, await cut()]).toEqual([tab, []])
     }
     await expect.poll(() => placeholderLacks(page)).toBe(0)
+    await leaves(wanjiku)
+  })
+
+  test(`how fast a delivered parcel was promised stands beside its button on a phone (${language})`, async () => {
+    const parcel = await sendDoorstep(await askAs(product(), 'client@tuma.test'), shops.cbd)
+    await setStatus(await askAs(product(), 'admin@tuma.test'), parcel, 'delivered')
+    const wanjiku = await agent(360, language)
+    const { page } = wanjiku
+    await page.goto('/Agent/received?tab=delivered')
+    await rowOf(page, parcel.trackingId).locator('.parcel-deadline').waitFor()
+    await expect.poll(() => covered(page)).toEqual([])
     await leaves(wanjiku)
   })
 
