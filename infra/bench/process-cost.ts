@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /** What Linux counts in `/proc/PID/stat`: hundredths of a second, on every processor that Node runs on. */
 const ticksPerSecond = 100
@@ -35,6 +35,9 @@ export const residentMbIn = (status: string): number => {
   return Math.round(Number(kB) / 1024)
 }
 
+/** The process that began it. @param stat `/proc/PID/stat` */
+export const parentIn = (stat: string): number => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+
 const told = (pid: number, file: string): string => readFileSync(`/proc/${pid}/${file}`, 'utf8')
 /** Elsewhere than on Linux the system does not tell. */
 const orNull = <Told>(look: () => Told): Told | null => {
@@ -50,4 +53,25 @@ export const endedCpuMsOf = (pid: number): number => endedCpuMsIn(told(pid, 'sta
 export const peakMbOf = (pid: number): number => peakMbIn(told(pid, 'status'))
 export const writtenBytesOf = (pid: number): number => writtenBytesIn(told(pid, 'io'))
 export const residentMbOf = (pid: number): number | null => orNull(() => residentMbIn(told(pid, 'status')))
-export const handlesOf = (pid: number): number | null => orNull(() => readdirSync(`/proc/${pid}/fd`).length)
+
+/** `socket:[812]` is a socket, `/data/tuma.db` a file of that name. */
+const kindOf = (target: string): string =>
+  target.startsWith('/') ? (target.split('/').at(-1) ?? '') : (target.split(':')[0] ?? '')
+/** Files, connections and the like that it holds open: how many of each kind. */
+export const handlesOf = (pid: number): Record<string, number> => {
+  const handles: Record<string, number> = {}
+  for (const descriptor of readdirSync(`/proc/${pid}/fd`)) {
+    const target = orNull(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`))
+    // It may have been closed meanwhile.
+    if (target !== null) handles[kindOf(target)] = (handles[kindOf(target)] ?? 0) + 1
+  }
+  return handles
+}
+/** Those that a process began and that still run. */
+export const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((other) => orNull(() => parentIn(told(other, 'stat'))) === pid)
+/** Its program and what that was given, with spaces between. */
+export const commandOf = (pid: number): string => orNull(() => told(pid, 'cmdline').replaceAll('\0', ' ')) ?? ''

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type How, runningOn } from '@tuma/chaos/running'
-import { handlesOf, residentMbOf } from './process-cost.ts'
+import { residentMbOf } from './process-cost.ts'
 
 /** The product as a process of its own on a folder. */
 export type RunningProduct = {
@@ -12,8 +12,6 @@ export type RunningProduct = {
   readonly readyMs: number
   /** The memory that it keeps, on Linux. */
   memoryMb(): number | null
-  /** Files, connections and the like that it holds open, on Linux. */
-  handles(): number | null
   close(): Promise<void>
 }
 
@@ -33,7 +31,6 @@ export const startOn = async (
     pid,
     readyMs: performance.now() - began,
     memoryMb: () => residentMbOf(pid),
-    handles: () => handlesOf(pid),
     close: () => running.end('SIGTERM'),
   }
 }

@@ -1,66 +1,92 @@
-import { statSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { ms, tableOf } from './figures.ts'
+import { logLimitBytes } from '@tuma/platform/engines'
+import { collectingAt } from './collect-garbage.ts'
+import { ms } from './figures.ts'
+import { openInstallation } from './installation.ts'
+import { machine, ofAll } from './machine.ts'
 import { askLags } from './metrics.ts'
-import { startOn } from './running-product.ts'
-import { openSenders } from './senders.ts'
+import { openSamples } from './soak-samples.ts'
+import { judge } from './soak-verdict.ts'
+import { type Outcomes, openVisits } from './soak-visits.ts'
 
 /**
- * What grows when nobody looks: so many parcels a second for so many minutes, on a folder of its own which goes with it:
- * `node infra/bench/soak.ts [--minutes 30] [--rate 15] [--looks 10]`.
+ * What grows when the product works for long: one minute of as many visits as it takes, then half as many a second, on a
+ * folder of its own which goes with it: `node infra/bench/soak.ts [--minutes 30] [--judged 20] [--every 2]
+ * [--besides "nothing else"] [--json FILE]`. Ends with exit code 1 where the verdict does not hold.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '30' },
-    rate: { type: 'string', default: '15' },
-    looks: { type: 'string', default: '10' },
+    /** How many of the last minutes are judged. */
+    judged: { type: 'string', default: '20' },
+    /** Minutes from one sample to the next. */
+    every: { type: 'string', default: '2' },
+    besides: { type: 'string', default: 'nothing said of what else ran' },
+    json: { type: 'string' },
   },
 })
-const [minutes, rate, looks] = [Number(values.minutes), Number(values.rate), Number(values.looks)]
-const token = crypto.randomUUID()
+const [minutes, every] = [Number(values.minutes), Number(values.every)]
+const limits = {
+  judgedMinutes: Number(values.judged),
+  maxGrowthMiBPerMinute: 0.5,
+  maxLogMiB: (2 * logLimitBytes) / 2 ** 20,
+}
+/** Enough that somebody always waits, and nobody for long. */
+const atOnce = 24
+const firstSeconds = 60
 
-const folder = await mkdtemp(join(tmpdir(), 'tuma-soak-'))
-const megabytes = (file: string): string =>
-  ms((statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0) / 2 ** 20)
-const product = await startOn(folder, { METRICS_TOKEN: token })
+const report = join(tmpdir(), `tuma-soak-${crypto.randomUUID()}`)
+const installation = await openInstallation({ imports: [collectingAt(report)], under: ofAll })
+const { product, folder, token } = installation
+const samples = openSamples(product.pid, folder, report)
 
-/** @returns of the group that is furthest behind */
-const lag = async (): Promise<string> => {
+const lag = async () => {
   const lags = await askLags(product.url, token)
-  const most = (of: 'messages' | 'seconds') => Math.max(0, ...lags.map((one) => one[of]))
-  return `${most('messages')} / ${ms(most('seconds'))} s`
+  return {
+    messages: Math.max(0, ...lags.map((one) => one.messages)),
+    seconds: Math.max(0, ...lags.map((one) => one.seconds)),
+  }
+}
+const taken: (Awaited<ReturnType<typeof samples.take>> & { readonly visits: Outcomes; readonly lag: object })[] = []
+const look = async (minute: number, visits: Outcomes): Promise<void> => {
+  const late = await lag()
+  while (!(await installation.nothingWaits())) await pause(1000)
+  const sample = { ...(await samples.take(minute)), visits, lag: late }
+  taken.push(sample)
+  const { rssMiB, handles, logMiB, dataMiB, collected } = sample
+  const open = Object.values(handles).reduce((sum, one) => sum + one, 0)
+  console.log(
+    `${minute} min: ${rssMiB} MiB resident, ${ms(collected.heapUsed / 2 ** 20)} of heap; ${open} handles; log ${ms(logMiB)}, data ${ms(dataMiB)} MiB; ${JSON.stringify(visits)}; lag ${JSON.stringify(late)}`,
+  )
 }
 
-const look = async (taken: number): Promise<Map<string, string>> =>
-  new Map([
-    ['parcels taken in', String(taken)],
-    ['memory, MB', String(product.memoryMb())],
-    ['handles', String(product.handles())],
-    ['log file, MB', megabytes('tuma.db-wal')],
-    ['data file, MB', megabytes('tuma.db')],
-    ['furthest behind, messages', await lag()],
-  ])
-
 try {
-  const senders = openSenders(product.url)
-  let [taken, otherwise] = [0, 0]
-  const columns = [{ name: 'begin', figures: await look(0) }]
-  for (let past = 1; past <= looks; past += 1) {
-    const tally = await senders.everySecond(rate, (minutes * 60) / looks)
-    taken += tally.taken.length
-    otherwise += tally.busy.length + tally.reset + tally.refused + tally.other.length
-    columns.push({ name: `${ms((past * minutes) / looks)} min`, figures: await look(taken) })
-    console.log(tableOf(`${rate} a second`, columns.slice(-1)))
+  const began = machine()
+  const visits = await openVisits(installation)
+  const first = await visits.oneAfterTheOther(atOnce, firstSeconds)
+  const rate = first.taken / firstSeconds / 2
+  console.log(`${ms(first.taken / firstSeconds)} visits a second in the first minute; ${ms(rate)} from now on`)
+  await look(0, first)
+  for (let past = every; past <= minutes; past += every) await look(past, await visits.everySecond(rate, every * 60))
+  visits.close()
+  const verdict = judge(taken, limits)
+  const result = {
+    at: new Date().toISOString(),
+    machine: began,
+    besides: values.besides,
+    rate,
+    limits,
+    verdict,
+    samples: taken,
   }
-  await senders.close()
-  await pause(60_000)
-  columns.push({ name: 'a minute later', figures: await look(taken) })
-  console.log(`${tableOf(`${rate} a second`, columns)}\n\nnot taken in: ${otherwise}`)
+  if (values.json) writeFileSync(values.json, `${JSON.stringify(result, null, 2)}\n`)
+  console.log(JSON.stringify(verdict))
+  if (!verdict.holds) process.exitCode = 1
 } finally {
-  await product.close()
-  await rm(folder, { recursive: true, force: true })
+  samples.close()
+  await installation.close()
 }

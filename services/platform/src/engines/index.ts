@@ -6,6 +6,7 @@ export {
   FolderInUse,
   FolderNotWritable,
 } from './embedded/cannot-open.ts'
+export { logLimitBytes } from './embedded/connection.ts'
 export { copyDataFile } from './embedded/copy-data-file.ts'
 export { dataFormat } from './embedded/data-format.ts'
 export { addErased, type Erased, erasedIn, erasedName, readErased } from './embedded/erased-file.ts'

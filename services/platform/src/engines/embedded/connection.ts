@@ -34,6 +34,8 @@ type Writing = { readonly synchronous: 'full' | 'off'; readonly logPages: number
 
 /** 64 MB of log: a page that changes often goes into the file less often. After a crash a start reads as much. */
 export const whileUsed: Writing = { synchronous: 'full', logPages: 16 * 1024, cacheKiB }
+/** From that length on the log of the data file goes into the file, with SQLite's usual pages. */
+export const logLimitBytes = whileUsed.logPages * 4096
 
 /**
  * 1.6 GB of log, 2 GB of pages. What comes in touches pages of every index anywhere in the file: with what is right for

@@ -1,0 +1,51 @@
+/** What was seen after a forced collection, while nothing was asked. */
+export type Sample = {
+  /** Minutes of load before it. */
+  readonly minute: number
+  /** Resident memory of the product's processes, in MiB. */
+  readonly rssMiB: number
+  /** Open files and connections by kind. */
+  readonly handles: Readonly<Record<string, number>>
+  /** The longest that the log of the data file was, in MiB. */
+  readonly logMiB: number
+}
+
+export type Limits = {
+  /** Over how many of the last minutes growth is judged. */
+  readonly judgedMinutes: number
+  readonly maxGrowthMiBPerMinute: number
+  readonly maxLogMiB: number
+}
+
+export type Verdict = {
+  readonly holds: boolean
+  /** By least squares over the judged minutes. */
+  readonly growthMiBPerMinute: number
+  /** Kinds of handles whose number changed in the judged minutes: first and last. */
+  readonly changedHandles: Readonly<Record<string, readonly [number, number]>>
+  readonly logMiB: number
+}
+
+/** @param samples in the order of time; @throws Error with fewer than two in the judged minutes */
+export const judge = (samples: readonly Sample[], limits: Limits): Verdict => {
+  const end = samples.at(-1)?.minute ?? 0
+  const judged = samples.filter(({ minute }) => minute >= end - limits.judgedMinutes)
+  const [first, last] = [judged[0], judged.at(-1)]
+  if (!first || !last || judged.length < 2) throw new Error('a soak needs two samples in its judged minutes')
+  const growthMiBPerMinute = slopeOf(judged.map(({ minute, rssMiB }) => [minute, rssMiB]))
+  const kinds = [...new Set([...Object.keys(first.handles), ...Object.keys(last.handles)])]
+  const changed = kinds
+    .map((kind) => [kind, [first.handles[kind] ?? 0, last.handles[kind] ?? 0]] as const)
+    .filter(([, [before, after]]) => before !== after)
+  const logMiB = Math.max(...samples.map((sample) => sample.logMiB))
+  const holds = growthMiBPerMinute <= limits.maxGrowthMiBPerMinute && changed.length === 0 && logMiB <= limits.maxLogMiB
+  return { holds, growthMiBPerMinute, changedHandles: Object.fromEntries(changed), logMiB }
+}
+
+/** Least squares. */
+const slopeOf = (points: readonly (readonly [number, number])[]): number => {
+  const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+  const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))]
+  const sum = (of: (x: number, y: number) => number) => points.reduce((all, [x, y]) => all + of(x, y), 0)
+  return sum((x, y) => (x - meanX) * (y - meanY)) / sum((x) => (x - meanX) ** 2)
+}
