@@ -100,7 +100,7 @@ test('all that the form and the app need comes in at most 11 requests', async ()
   await expect.poll(() => typed(page)).toBe('Wanjiku Kamau')
   const files = line.filter(isFile)
   expect(files.map(({ path }) => path).length).toBeLessThanOrEqual(11)
-  expect(bytesOf(files)).toBeLessThanOrEqual(232_000)
+  expect(bytesOf(files)).toBeLessThanOrEqual(250_000)
   await leave()
 })
 

@@ -1,7 +1,7 @@
 import { OtherFormat } from '../ports/message-bus.ts'
 
 /** The format of what EventStoreDB and Kafka store for us: they carry it as a marker, and another one is refused. */
-export const storedFormat = 4
+export const storedFormat = 5
 
 /** For the check at a start: whatever else fails is met again by the first call, which checks too. @throws OtherFormat */
 export const rethrowOtherFormat = (error: unknown): void => {
