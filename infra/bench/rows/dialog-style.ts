@@ -38,9 +38,9 @@ const stylesOfDialogs = async (page: Page): Promise<number[]> => {
   const openAndClose = async (): Promise<number> => {
     const before = await styled()
     await page.getByRole('button', { name: 'Delete' }).first().click()
-    await page.getByRole('alertdialog').waitFor()
+    await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape') // a press so soon after the first is taken for a double click
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     return (await styled()) - before
   }
   await openAndClose() // its script comes with the first
