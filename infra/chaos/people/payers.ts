@@ -22,7 +22,7 @@ const lookEveryMs = 400
 const lateAfter = 3
 
 /** The person with the phone. @returns M-Pesa's message, once they have paid */
-export const phoneOf = ({ mpesa: { handset } }: Town, phone: string) => ({
+const phoneOf = ({ mpesa: { handset } }: Town, phone: string) => ({
   async answer(ending: string): Promise<void> {
     for (const { id } of await handset.prompts(phone))
       await (ending === 'cancelled' ? handset.cancel(id) : handset.enterPin(id))
