@@ -36,6 +36,14 @@ describe('told to the others', () => {
       version: 1,
       data: { ...about, fee: 250, paidAt: mondayNine },
     }))
+  test('when it was paid and taken and turned round, by the time of its stream', () => {
+    const clock = '2026-11-15T06:00:00.000Z'
+    const timeOf = (event: StoredDomainEvent) =>
+      announcementOf({ ...event, data: { ...event.data, at: clock, paidAt: clock } } as unknown as StoredDomainEvent)?.data
+    expect(timeOf(dukani.paid())).toMatchObject({ paidAt: mondayNine })
+    expect(timeOf(eventsOf('doorstep').taken())).toMatchObject({ at: mondayNine })
+    expect(timeOf(dukani.returning())).toMatchObject({ at: mondayNine })
+  })
   test('that it is completed', () =>
     expect(announcementOf(dukani.completed)).toEqual({
       type: deliveryEvents.completed.type,

@@ -19,7 +19,7 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
     case 'DeliveryRequested':
       return announce(deliveryEvents.requested, { ...event.data, requestedAt: at })
     case 'DeliveryPaid':
-      return announce(deliveryEvents.paid, event.data)
+      return announce(deliveryEvents.paid, { ...event.data, paidAt: at })
     case 'ParcelDroppedOff':
     case 'ParcelPutInTransit':
     case 'ParcelDelivered':
@@ -46,7 +46,7 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
     case 'HoldReleased':
       return heldAt(event.data)
     case 'DueTaken':
-      return announce(deliveryEvents.taken, { ...event.data, paymentIds: [...event.data.paymentIds] })
+      return announce(deliveryEvents.taken, { ...event.data, paymentIds: [...event.data.paymentIds], at })
     case 'AccountParcelsEnded':
       return announce(deliveryEvents.accountParcelsEnded, { ...event.data, paymentIds: [...event.data.paymentIds], at })
     case 'SenderErased': {
@@ -74,7 +74,7 @@ export const announced = (event: Recorded<StoredDomainEvent>): Announcement | nu
     case 'RiderRemoved':
       return null
     default:
-      return announcedOfItsWay(event)
+      return announcedOfItsWay(event, at)
   }
 }
 
@@ -85,10 +85,7 @@ const erasedAt = (
   at: string,
 ): Announcement => announce(deliveryEvents.personErased, { deliveryId, role, paymentId, at })
 
-const announcedOfItsWay = ({
-  type,
-  data,
-}:
+type OfItsWay =
   | PromiseMade
   | WaitingEvent
   | WayEvent
@@ -96,7 +93,10 @@ const announcedOfItsWay = ({
   | PhoneErasureEvent
   | PlaceCodeEvent
   | ReachChanged
-  | ReceiverPhoneChanged): Announcement | null => {
+  | ReceiverPhoneChanged
+
+/** @param at when it was recorded: no earlier than what stands before it, whatever the clock was set to */
+const announcedOfItsWay = ({ type, data }: OfItsWay, at: string): Announcement | null => {
   switch (type) {
     case 'ReceiverReminded':
       return announce(deliveryEvents.receiverReminded, data)
@@ -105,7 +105,7 @@ const announcedOfItsWay = ({
     case 'WaitProlonged':
       return announce(deliveryEvents.waitProlonged, data)
     case 'ReturnStarted':
-      return announce(deliveryEvents.returnStarted, data)
+      return announce(deliveryEvents.returnStarted, { ...data, at })
     case 'ParcelReturned':
       return announce(deliveryEvents.returned, data)
     case 'ParcelLost':

@@ -62,6 +62,16 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
+test('an event is no earlier than the one before, whatever the clock was set to', async () => {
+  const handle = await handlerOn(store)
+  await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
+  const setBack = { ...asked('c2'), at: '2026-11-22T05:58:00.000Z' }
+  const { added } = await handle('parcel-1', { name: 'TM-1', grams: 7 }, setBack)
+  const times = (await store.read('parcel-1')).map(({ metadata }) => (metadata as EventMetadata).at)
+  expect(times).toEqual(['2026-11-22T06:00:00.000Z', '2026-11-22T06:00:00.000Z', '2026-11-22T06:00:00.001Z'])
+  expect(added.map(({ metadata }) => metadata.at)).toEqual(['2026-11-22T06:00:00.001Z'])
+})
+
 describe('the same command twice at once', () => {
   test('is recorded once, and both are answered with what stands there', async () => {
     const [one, two] = [await handlerOn(store), await handlerOn(store, () => crypto.randomUUID())]

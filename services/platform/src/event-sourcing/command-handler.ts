@@ -76,7 +76,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
 
     const events = decider.decide(command, state)
     if (events.length === 0) return { ...before, events, repeated: false, added: [] }
-    const handled = await record(stream, events, metadata, before)
+    const handled = await record(stream, events, notBefore(last, metadata), before)
     return { ...handled, past: [...recorded, ...handled.added] }
   }
 
@@ -110,6 +110,15 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
     return handled ?? whileOvertaken(() => attempt(stream, command, metadata), patience)
   }
 }
+
+/**
+ * The metadata, a millisecond after the stream's last event where the clock was set back since. Other services order what they
+ * hear of a stream by its time: a parcel that was deleted before it was requested would stay paid for.
+ */
+const notBefore = (last: Recorded<DomainEvent> | undefined, metadata: EventMetadata): EventMetadata =>
+  last === undefined || metadata.at >= last.metadata.at
+    ? metadata
+    : { ...metadata, at: new Date(Date.parse(last.metadata.at) + 1).toISOString() }
 
 /** None where it is refused: the same command may stand there, and then has its answer. */
 const decidedBy = <State, Command, Event extends DomainEvent>(
