@@ -4,9 +4,12 @@ import { type Errand, isDone } from './errand.ts'
 import type { Ledger } from './ledger.ts'
 
 const people = 12
-/** A person who has asked for so long while the product is there has been forgotten. */
+/** A person who has heard nothing for so long while the product is there has been forgotten. */
 const patienceMs = 120_000
 const againAfterMs = 50
+/** Of a person who is told that the product is busy: on a slow machine it may say so for long. */
+const patienceWithBusyMs = 600_000
+const busyAgainAfterMs = 250
 /** Then there is no use in going on. */
 const enoughWrong = 20
 /** Come again later; each other answer means something. */
@@ -18,7 +21,8 @@ const isOver = ({ orElse }: Errand, answer: Answer): boolean =>
 /** People who want one thing after another; who hears nothing, or to come again, asks again under the same key. */
 export const mixedLoad = (ledger: Ledger, next: () => Errand) => {
   const waiting: { readonly errand: Errand; readonly from: number }[] = []
-  const askedSince = new WeakMap<Errand, number>()
+  const silentSince = new WeakMap<Errand, number>()
+  const busySince = new WeakMap<Errand, number>()
   let underWay = 0
 
   const wait = (errand: Errand, afterMs = errand.afterMs ?? 0): void =>
@@ -28,10 +32,10 @@ export const mixedLoad = (ledger: Ledger, next: () => Errand) => {
     return at === -1 ? null : (waiting.splice(at, 1)[0]?.errand ?? null)
   }
 
-  const isPatient = (errand: Errand): boolean => {
-    const since = askedSince.get(errand) ?? performance.now()
-    askedSince.set(errand, since)
-    return performance.now() - since < patienceMs
+  const isPatient = (since: WeakMap<Errand, number>, errand: Errand, forMs: number): boolean => {
+    const first = since.get(errand) ?? performance.now()
+    since.set(errand, first)
+    return performance.now() - first < forMs
   }
 
   const tell = (errand: Errand, answer: Answer): void => {
@@ -43,9 +47,12 @@ export const mixedLoad = (ledger: Ledger, next: () => Errand) => {
   const one = async (errand: Errand): Promise<void> => {
     const answer = await errand.ask().catch(() => null)
     if (answer && isOver(errand, answer)) tell(errand, answer)
-    else if ((!answer || notNow.has(answer.status)) && isPatient(errand)) wait(errand, againAfterMs)
+    else if (!answer && isPatient(silentSince, errand, patienceMs)) wait(errand, againAfterMs)
     else if (!answer) ledger.isWrong(`${errand.what} was never answered`)
-    else ledger.isWrong(`${errand.what} was answered ${answer.status} ${JSON.stringify(answer.body)}`)
+    else if (notNow.has(answer.status) && isPatient(busySince, errand, patienceWithBusyMs)) {
+      silentSince.delete(errand)
+      wait(errand, busyAgainAfterMs)
+    } else ledger.isWrong(`${errand.what} was answered ${answer.status} ${JSON.stringify(answer.body)}`)
   }
 
   const person = async (isEnough: () => boolean): Promise<void> => {
