@@ -36,7 +36,7 @@ export const residentMbIn = (status: string): number => {
 }
 
 /** The process that began it. @param stat `/proc/PID/stat` */
-export const parentIn = (stat: string): number => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+const parentIn = (stat: string): number => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 
 const told = (pid: number, file: string): string => readFileSync(`/proc/${pid}/${file}`, 'utf8')
 /** Elsewhere than on Linux the system does not tell. */
