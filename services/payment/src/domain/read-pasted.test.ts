@@ -212,7 +212,7 @@ describe('whatever is pasted', () => {
     '1',
     'Account Number . ',
     'reversed ',
-    '*a_ ',
+    '*bold words of a chat, in bold letters_ ',
   ])('is read in steps that grow with its length and no faster, though it were %j again and again', (piece) => {
     const hostile = (length: number, end: string) =>
       `UKL6H7T3GA Confirmed. Ksh1.00 paid to ${piece.repeat(length)}`.slice(0, length - end.length) + end
