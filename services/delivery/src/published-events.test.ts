@@ -39,7 +39,8 @@ describe('told to the others', () => {
   test('when it was paid and taken and turned round, by the time of its stream', () => {
     const clock = '2026-11-15T06:00:00.000Z'
     const timeOf = (event: StoredDomainEvent) =>
-      announcementOf({ ...event, data: { ...event.data, at: clock, paidAt: clock } } as unknown as StoredDomainEvent)?.data
+      announcementOf({ ...event, data: { ...event.data, at: clock, paidAt: clock } } as unknown as StoredDomainEvent)
+        ?.data
     expect(timeOf(dukani.paid())).toMatchObject({ paidAt: mondayNine })
     expect(timeOf(eventsOf('doorstep').taken())).toMatchObject({ at: mondayNine })
     expect(timeOf(dukani.returning())).toMatchObject({ at: mondayNine })
