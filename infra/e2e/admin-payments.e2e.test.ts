@@ -78,14 +78,14 @@ test('what the wrong person has shown is released, and is whose who shows it nex
   const found = await find(page, receipt)
   for (const said of [name, 'Shown', 'Message', 'Nothing yet', 'Ksh 250']) await found.getByText(said).first().waitFor()
   const dialog = await act(page, receipt, 'Release')
-  await dialog.getByText(`Ksh 250 that ${name} has shown become nobody’s.`).waitFor()
+  await dialog.getByText(`Ksh 250 that ${name} has shown become unclaimed.`).waitFor()
   await pressByKey(dialog.getByRole('button', { name: 'Release' }))
   await dialog.getByText('Reason is required.').waitFor()
   await page.keyboard.type('Otieno has paid, she has read it on his phone')
   await page.keyboard.press('Enter')
-  await says(page, `${receipt} is nobody’s now`)
+  await says(page, `${receipt} is unclaimed now`)
   await dialog.waitFor({ state: 'detached' })
-  await row(page, receipt).getByText('Nobody’s yet').waitFor()
+  await row(page, receipt).getByText('Unclaimed').waitFor()
   await expect.poll(() => focusIsIn(page, receipt)).toBe(true)
   await expect.poll(() => row(page, receipt).getByRole('button', { name: 'Release' }).count()).toBe(0)
 
@@ -102,7 +102,7 @@ test('what the wrong person has shown is released, and is whose who shows it nex
     .poll(told)
     .toEqual([
       'Somebody showed its message and has it, for PAY-.',
-      'Released: it is nobody’s.',
+      'Released: it is unclaimed.',
       'Its message was shown: Ksh 250 for PAY-.',
     ])
   await history.getByText('Reason: Otieno has paid, she has read it on his phone').waitFor()

@@ -50,7 +50,7 @@ test('a statement is read, looked through and taken over, and its money is there
     return (await page.getByRole('link', { name: receipt }).count()) > 0
   })
   await page.getByRole('link', { name: receipt }).click()
-  await row(page, receipt).getByText('Nobody’s yet').waitFor()
+  await row(page, receipt).getByText('Unclaimed').waitFor()
   await row(page, receipt).getByText('Ksh 1,250').waitFor()
   await leaves(njeri)
 })

@@ -59,6 +59,8 @@ test('a guest finds what was paid on the landing page, where forms are chosen an
     for (const path of ['/send-parcel', '/checkout']) await (await offered(context, path)).close()
     const tab = await offered(context, '/')
     await finishes(tab, '/send-parcel/door-step')
+    // Until then a reload of the form leads to the booking.
+    await tab.waitForURL('**/send-parcel')
     await tab.goto('/send-parcel/door-step')
     await expect.poll(() => tab.getByLabel('Receiver Name').inputValue()).toBe('')
     await tab.goto('/checkout')

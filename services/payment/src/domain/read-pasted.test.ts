@@ -217,7 +217,7 @@ describe('whatever is pasted', () => {
     const hostile = (length: number, end: string) =>
       `UKL6H7T3GA Confirmed. Ksh1.00 paid to ${piece.repeat(length)}`.slice(0, length - end.length) + end
     for (const end of ['x', ' on 21/11/26 at 9:30 AM']) {
-      expect(stepsBackIn(() => readMessage(hostile(4000, end)))).toBeLessThan(20 * 4000)
+      expect(stepsBackIn(() => readMessage(hostile(4000, end)))).toBeLessThan(40 * 4000)
       expect(stepsBackIn(() => readMessage(hostile(100_000, end)))).toBe(0)
     }
   })
