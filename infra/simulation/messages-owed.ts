@@ -45,6 +45,7 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
   })
   const goneUntil = new Map(parcelsOf(facts).map((past) => [begunAs(past).deliveryId, lastGoneUntil(past)]))
   const streams = streamsOf(facts, 'delivery', 'delivery')
+  const payments = streamsOf(facts, 'payment', 'payment')
   const taken = groupedBy(carried, ({ messageId }) => messageId)
   const notSent = messages.flatMap((past) => {
     const messageId = String(past[0]?.stream.slice('message-'.length))
@@ -58,8 +59,10 @@ export const messagesOwed = ({ facts, carried }: Left): string[] => {
     const isOfGone =
       first &&
       (first.at < (goneUntil.get(first.data.about) ?? '') ||
-        isOfNoUse(past, streams.get(`delivery-${first.data.about}`)))
-    if (sent === 0 && !isOfGone) return [`message ${messageId} was not sent: ${past.at(-1)?.type}`]
+        isOfNoUse(past, streams.get(`delivery-${first.data.about}`)) ||
+        isOfMoneyGone(past, payments.get(`payment-${first.data.about}`)))
+    if (sent === 0 && !isOfGone)
+      return [`message ${messageId} (${first?.data.template}) was not sent: ${past.at(-1)?.type}`]
     return []
   })
   const unknown = [...taken.keys()].filter((id) => !messages.some(([first]) => first?.stream === `message-${id}`))
@@ -81,6 +84,12 @@ const isOfNoUse = (message: readonly Fact[], parcel: readonly Fact[] = []): bool
   if (message.at(-1)?.type !== 'MessageParked' || !ofNow.has(first?.data.template)) return false
   return parcel.some(({ type }) => ends.test(type))
 }
+/** A payer is not told of unused money that was used, paid back or doubted before the SMS could be sent. */
+const isOfMoneyGone = (message: readonly Fact[], payment: readonly Fact[] = []): boolean =>
+  message[0]?.data.template === 'leftUnused' &&
+  message.at(-1)?.type === 'MessageParked' &&
+  payment.some(({ type }) => spends.test(type))
+const spends = /^Payment(Used|Added|Unbound|Doubted|Reversed|Refunded)$/
 const ofNow = new Set(['inTransit', 'waitingAtShop', 'newCode', 'newCodeToSender', 'backAtShop'])
 /** One that goes back before staff have it never set out. Its people are not told of it, whatever the office says of it later. */
 const wasHandedIn = (parcel: readonly Fact[]): boolean => {

@@ -18,7 +18,14 @@ export const rebuilt = async (house: House, chance: Chance): Promise<string[]> =
     for (const view of namesOf(kept))
       await emptyView({ service, engines: engines.of(service), views: kept.readModels }, view)
   await engines.close()
+  toTheNight()
   house.begin()
   await toRest(house)
   return differences(before, await rowsOfViews(house.now()?.engines as EngineHouse))
+}
+
+/** The clock shows nine in the evening of the day before: nothing falls due while views are filled, and no SMS about money goes out. */
+const toTheNight = (): void => {
+  const hour = (new Date(machine.wall()).getUTCHours() + 3) % 24
+  machine.setWall(-((hour + 3) % 24) * 60 * 60_000)
 }
