@@ -42,7 +42,11 @@ export function CopyButton({ value, label, worded = false }: { value: string; la
   const [copied, setCopied] = useState(false)
   const text = useText(kitTexts)
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(value)
+    try {
+      await navigator.clipboard.writeText(value)
+    } catch {
+      return // the browser refused: the button does not say that it has copied
+    }
     setCopied(true)
     setTimeout(() => setCopied(false), 2000)
   }
