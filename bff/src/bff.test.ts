@@ -1,15 +1,10 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { webAppHeader } from '@tuma/contracts/vocabulary'
 import { tellBehind } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
-import { type Log, readSettings, ServiceFault } from '@tuma/platform/runtime'
-import { openTemporaryEngines } from '@tuma/platform/testing'
-import express from 'express'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { bffSettings, createBff } from './bff.ts'
+import { ServiceFault } from '@tuma/platform/runtime'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Services } from './dependencies.ts'
+import { openBffWith } from './testing/bff-with.ts'
 
 /** Services that all fail in one way. What the bff does with those that work is tested on the whole product. */
 const failing = (error: Error): Services => {
@@ -17,38 +12,13 @@ const failing = (error: Error): Services => {
   return { identity: service, delivery: service, payment: service, revenue: service, notification: service } as Services
 }
 
-const closing: (() => unknown)[] = []
-afterEach(() => Promise.all(closing.splice(0).map((close) => close())))
-
 const open = async (services: Services, environment: Record<string, string> = {}) => {
   const logged: { requestId: string; call: string; err: Error }[] = []
-  const engines = await openTemporaryEngines()
-  const PUBLIC_URL = 'http://127.0.0.1'
-  const bff = createBff({
-    services,
-    engines: engines.of('bff'),
-    settings: {
-      ...readSettings(bffSettings, { PUBLIC_URL, ...environment }),
-      secret: 'a secret',
-      demonstration: false,
-      addressKnown: true,
-    },
-    surroundings: { now: () => '2026-11-21T09:00:00.000Z', randomBytes: (count) => new Uint8Array(count) },
-    log: {
-      error: (facts: (typeof logged)[number]) => logged.push(facts),
-      child: () => ({ info: () => undefined }),
-    } as unknown as Log,
-  })
-  const server = createServer(express().use('/api', bff.router)).listen(0, '127.0.0.1')
-  closing.push(async () => {
-    await bff.close()
-    server.close()
-    await engines.close()
-  })
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const hear = (facts: object) => void logged.push(facts as (typeof logged)[number])
+  const { url, close } = await openBffWith(services, environment, hear)
+  onTestFinished(close)
   const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+    const answer = await fetch(url + path, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),

@@ -1,15 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { contract } from '@tuma/contracts/api'
 import { webAppHeader } from '@tuma/contracts/vocabulary'
 import { EngineAway } from '@tuma/platform/ports'
-import { type Log, readSettings } from '@tuma/platform/runtime'
-import { openTemporaryEngines } from '@tuma/platform/testing'
-import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bffSettings, createBff } from './bff.ts'
-import type { Services } from './dependencies.ts'
+import { openBffWith } from './testing/bff-with.ts'
 
 /**
  * Every read for anyone, while identity cannot say whose session it is. A new one is added here, where its reviewer sees whether
@@ -39,7 +32,6 @@ let close: () => Promise<void>
 /** The services that answer as if nothing were there. */
 const asked: string[] = []
 beforeAll(async () => {
-  const engines = await openTemporaryEngines()
   const saying = (service: string, answer: (call: string) => unknown) => {
     const handlerOf = (call: string) => async () => {
       asked.push(`${service}.${call}`)
@@ -50,24 +42,9 @@ beforeAll(async () => {
   const nothing = (call: string) => (call === 'unused' || call === 'prices' || call === 'shops' ? [] : null)
   const identity = saying('identity', () => Promise.reject(new EngineAway('no connection')))
   const others = ['delivery', 'payment', 'revenue', 'notification'].map((name) => [name, saying(name, nothing)])
-  const bff = createBff({
-    services: { identity, ...Object.fromEntries(others) } as Services,
-    engines: engines.of('bff'),
-    settings: {
-      ...readSettings(bffSettings, { PUBLIC_URL: 'http://127.0.0.1' }),
-      ...{ secret: 'a secret', demonstration: false, addressKnown: true },
-    },
-    surroundings: { now: () => '2026-11-21T09:00:00.000Z', randomBytes: (count) => new Uint8Array(count) },
-    log: { error: () => undefined, child: () => ({ info: () => undefined }) } as unknown as Log,
-  })
-  const server = createServer(express().use('/api', bff.router)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
-  close = async () => {
-    await bff.close()
-    server.close()
-    await engines.close()
-  }
+  const opened = await openBffWith({ identity, ...Object.fromEntries(others) })
+  url = opened.url
+  close = opened.close
 })
 afterAll(() => close())
 

@@ -1,5 +1,5 @@
 import type { User } from '@tuma/contracts/api'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openBffWith } from '../testing/bff-with.ts'
 
 const otieno = { _id: 'otieno', username: 'otieno', role: 'agent', location: 'THIKA', address: 'Main Stage' } as User
@@ -17,7 +17,8 @@ const handOvers = async ({ agentId, waiting }: { agentId: string | null; waiting
 
 test('an agent sees all their own hand-overs, counted or not, and no others', async () => {
   const identity = { session: async () => ({ user: otieno }) }
-  const { url } = await openBffWith({ identity, revenue: { handOvers } })
+  const { url, close } = await openBffWith({ identity, revenue: { handOvers } })
+  onTestFinished(close)
   const answer = await fetch(`${url}/agent/cash/hand-overs`, { headers: { authorization: 'Bearer token' } })
   const rows = (await answer.json()) as { _id: string }[]
   expect(rows.map(({ _id }) => _id)).toEqual(['waits', 'counted'])

@@ -1,5 +1,5 @@
 import type { User } from '@tuma/contracts/api'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openBffWith } from '../testing/bff-with.ts'
 
 const agentIn = (location: string) =>
@@ -12,7 +12,8 @@ const open = async () => {
   const delivery = {
     concernedAmong: async ({ viewers }: { viewers: readonly object[] }) => ({ concerned: viewers.map(() => true) }),
   }
-  const { url, engines } = await openBffWith({ identity, delivery })
+  const { url, engines, close } = await openBffWith({ identity, delivery })
+  onTestFinished(close)
   const changed = (deliveryId: string) => {
     const message = { type: 'delivery.requested', version: 1, data: { deliveryId }, headers: {} }
     return engines.of('delivery').bus.publish('delivery', [{ id: deliveryId, key: 'd', ...message }])

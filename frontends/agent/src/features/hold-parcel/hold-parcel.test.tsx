@@ -3,7 +3,7 @@
 import { screen, within } from '@testing-library/react'
 import { contract, type Delivery } from '@tuma/contracts/api'
 import { holdsByHand } from '@tuma/contracts/vocabulary'
-import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { fakeApi, people, renderScreen, sampleDelivery, sampleTabCounts } from '@tuma/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Detail } from '../see-delivery/screen.tsx'
 import { Sending } from '../send-parcels/screen.tsx'
@@ -39,17 +39,7 @@ const photo = (name: string) => new File(['as the camera made it'], name, { type
 
 const openFromRow = async (row: Delivery = parcel) => {
   fakeApi()
-    .answer(contract.counter.tabCounts, {
-      sending: { dropping: 0, uncollected: 1, inTransit: 0, all: 1 },
-      receiving: {
-        inTransit: 0,
-        inTransitBy: { shop: 0, riders: 0, near: 0 },
-        delivered: 0,
-        deliveredBy: { shop: 0, riders: 0, near: 0 },
-        collected: 0,
-        waiting: 0,
-      },
-    })
+    .answer(contract.counter.tabCounts, sampleTabCounts({ sending: { uncollected: 1, all: 1 } }))
     .answer(contract.agent.sending, [row])
   const at = '/Agent/uncollected?tab=dropped'
   const { person } = renderScreen(<Sending />, { as: people.agent, path: '/Agent/uncollected', at })

@@ -2,7 +2,7 @@
 
 import { screen, within } from '@testing-library/react'
 import { contract, type Delivery } from '@tuma/contracts/api'
-import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { fakeApi, people, renderScreen, sampleDelivery, sampleTabCounts } from '@tuma/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { Receiving } from '../receive-parcels/screen.tsx'
 
@@ -20,17 +20,7 @@ const collected: Delivery = { ...first, status: 'collected', revision: 6, nextSt
 /** As the list has it, whose step is next. */
 const openOf = async (parcel: Delivery, tab: 'inTransit' | 'delivered', button: string, others: Delivery[] = []) => {
   fakeApi()
-    .answer(contract.counter.tabCounts, {
-      sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
-      receiving: {
-        inTransit: 0,
-        inTransitBy: { shop: 0, riders: 0, near: 0 },
-        delivered: 1,
-        deliveredBy: { shop: 1, riders: 0, near: 0 },
-        collected: 0,
-        waiting: 0,
-      },
-    })
+    .answer(contract.counter.tabCounts, sampleTabCounts({ deliveredBy: { shop: 1 } }))
     .answer(contract.agent.receiving, ({ input }) => (input.by === 'shop' ? [] : [parcel]))
     .answer(contract.counter.find, [parcel, ...others])
     .answer(contract.collecting.collect, { ...collected, others: [] })

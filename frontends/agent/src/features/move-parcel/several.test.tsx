@@ -2,7 +2,7 @@
 
 import { screen, within } from '@testing-library/react'
 import { contract, type Delivery, type StepAnswer } from '@tuma/contracts/api'
-import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { fakeApi, people, renderScreen, sampleDelivery, sampleTabCounts } from '@tuma/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Receiving } from '../receive-parcels/screen.tsx'
 import { AllDeliveries } from '../see-all-deliveries/screen.tsx'
@@ -22,17 +22,13 @@ const tookIt = ({ _id: id, ...delivery }: Delivery, status: Delivery['status']):
 })
 
 beforeEach(() => {
-  fakeApi().answer(contract.counter.tabCounts, {
-    sending: { dropping: 4, uncollected: 12, inTransit: 0, all: 20 },
-    receiving: {
-      inTransit: 1,
-      inTransitBy: { shop: 1, riders: 0, near: 0 },
-      delivered: 2,
-      deliveredBy: { shop: 2, riders: 0, near: 0 },
-      collected: 3,
-      waiting: 0,
-    },
-  })
+  fakeApi().answer(
+    contract.counter.tabCounts,
+    sampleTabCounts({
+      sending: { dropping: 4, uncollected: 12, all: 20 },
+      ...{ inTransitBy: { shop: 1 }, deliveredBy: { shop: 2 }, collected: 3 },
+    }),
+  )
 })
 const sending = (at = '/Agent/uncollected') =>
   renderScreen(<Sending />, { as: people.agent, path: '/Agent/uncollected', at })

@@ -2,7 +2,7 @@
 
 import { screen, waitFor, within } from '@testing-library/react'
 import { contract, type Delivery, type Prompt } from '@tuma/contracts/api'
-import { fakeApi, liveConnections, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { fakeApi, liveConnections, people, renderScreen, sampleDelivery, sampleTabCounts } from '@tuma/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { Receiving } from '../receive-parcels/screen.tsx'
 
@@ -20,17 +20,7 @@ const contact = (prompts: boolean) => ({ prompts, till: { name: 'TUMA PARCELS', 
 /** @param before what was asked on a phone before the dialog was opened */
 const open = async (prompts = true, before: Prompt | null = null) => {
   fakeApi()
-    .answer(contract.counter.tabCounts, {
-      sending: { dropping: 0, uncollected: 0, inTransit: 0, all: 0 },
-      receiving: {
-        inTransit: 1,
-        inTransitBy: { shop: 1, riders: 0, near: 0 },
-        delivered: 0,
-        deliveredBy: { shop: 0, riders: 0, near: 0 },
-        collected: 0,
-        waiting: 0,
-      },
-    })
+    .answer(contract.counter.tabCounts, sampleTabCounts({ inTransitBy: { shop: 1 } }))
     .answerRaw(contract.locations.contact, contact(prompts))
     .answer(contract.agent.receiving, ({ input }) => (input.by === 'riders' ? [due] : []))
     .answer(contract.agent.markDelivered, delivered)

@@ -3,23 +3,19 @@
 import { screen } from '@testing-library/react'
 import { contract, type Delivery } from '@tuma/contracts/api'
 import { newestFirst } from '@tuma/kit/parcels'
-import { fakeApi, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { fakeApi, people, renderScreen, sampleDelivery, sampleTabCounts } from '@tuma/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { AllDeliveries } from './screen.tsx'
 
 const path = '/Agent/all-deliveries'
 beforeEach(() => {
-  fakeApi().answer(contract.counter.tabCounts, {
-    sending: { dropping: 4, uncollected: 12, inTransit: 0, all: 20 },
-    receiving: {
-      inTransit: 1,
-      inTransitBy: { shop: 1, riders: 0, near: 0 },
-      delivered: 2,
-      deliveredBy: { shop: 2, riders: 0, near: 0 },
-      collected: 3,
-      waiting: 0,
-    },
-  })
+  fakeApi().answer(
+    contract.counter.tabCounts,
+    sampleTabCounts({
+      sending: { dropping: 4, uncollected: 12, all: 20 },
+      ...{ inTransitBy: { shop: 1 }, deliveredBy: { shop: 2 }, collected: 3 },
+    }),
+  )
 })
 const show = (at = path) => renderScreen(<AllDeliveries />, { as: people.agent, path, at })
 const received = (byStatus: { delivered: Delivery[]; collected: Delivery[] }, headers = {}) =>

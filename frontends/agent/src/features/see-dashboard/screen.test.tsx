@@ -2,22 +2,18 @@
 
 import { screen, within } from '@testing-library/react'
 import { contract } from '@tuma/contracts/api'
-import { fakeApi, liveConnections, people, renderScreen, sampleDelivery } from '@tuma/kit/testing'
+import { fakeApi, liveConnections, people, renderScreen, sampleDelivery, sampleTabCounts } from '@tuma/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { Dashboard } from './screen.tsx'
 
 beforeEach(() => {
-  fakeApi().answer(contract.counter.tabCounts, {
-    sending: { dropping: 14, uncollected: 12, inTransit: 0, all: 20 },
-    receiving: {
-      inTransit: 11,
-      inTransitBy: { shop: 9, riders: 2, near: 0 },
-      delivered: 0,
-      deliveredBy: { shop: 0, riders: 0, near: 0 },
-      collected: 3,
-      waiting: 2,
-    },
-  })
+  fakeApi().answer(
+    contract.counter.tabCounts,
+    sampleTabCounts({
+      sending: { dropping: 14, uncollected: 12, all: 20 },
+      ...{ inTransitBy: { shop: 9, riders: 2 }, collected: 3, waiting: 2 },
+    }),
+  )
   fakeApi().answer(contract.locations.shops, [cbd])
   fakeApi().answer(contract.counter.toDo, [], { 'x-total-count': '0' })
   fakeApi().answer(contract.cash.drawer, { cents: 532_000, awaiting: 0, since: null, parcels: [] })
