@@ -11,7 +11,7 @@ import { childrenOf, commandOf, cpuMsOf } from './process-cost.ts'
 import { parcel } from './senders.ts'
 
 /**
- * How long people wait after a process of the grown form was killed: from its kill until it is ready, somebody logs in, a list
+ * How long people wait after a process of the grown form was killed: from its kill until it is ready, a person logs in, a list
  * answers, and an open screen is let in; under a light load, on a real Kafka and Redis. `cpu` is what its start costs, so that a
  * wait on a busy machine can be told from a wait for something else:
  * `node infra/bench/restart-times.ts [--process bff] [--kills 20]`.

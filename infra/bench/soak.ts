@@ -35,7 +35,7 @@ const limits = {
   maxGrowthMiBPerMinute: 0.5,
   maxLogMiB: (2 * logLimitBytes) / 2 ** 20,
 }
-/** Enough that somebody always waits, and nobody for long. */
+/** Enough that a visit always waits, and none for long. */
 const atOnce = 24
 const firstSeconds = 60
 

@@ -55,7 +55,7 @@ for (const language of ['en', 'sw'] as const) {
     await leaves(wanjiku)
   })
 
-  test(`how fast a delivered parcel was promised stands beside its button on a phone (${language})`, async () => {
+  test(`how fast a delivered parcel was promised is beside its button on a phone (${language})`, async () => {
     const parcel = await sendDoorstep(await askAs(product(), 'client@tuma.test'), shops.cbd)
     await setStatus(await askAs(product(), 'admin@tuma.test'), parcel, 'delivered')
     const wanjiku = await agent(360, language)

@@ -79,7 +79,7 @@ export const takeIn = async (means: Means): Promise<void> => {
   ledger.outside.record('received', { counted, short: cents - counted })
 }
 
-/** An admin says what became of cash that somebody has to explain. */
+/** An admin says what became of cash that an agent has to explain. */
 export const explainCash = async (means: Means): Promise<void> => {
   const { asking, chance } = means
   const listed = await asking.persist({

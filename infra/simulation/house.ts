@@ -22,7 +22,7 @@ export type Outcome<Answer> = { readonly answer: Answer } | { readonly refused: 
 /** On memory where there is some to write on: what is committed outlives the process, which is all that dies here. */
 const memory = '/dev/shm'
 const scratch = existsSync(memory) ? memory : tmpdir()
-/** A look reads all that stands in the file: so seldom that it costs little. */
+/** A look reads the whole file: so seldom that it costs little. */
 const looksEverySteps = 2000
 const secretFor = secretsOf('5e'.repeat(32))
 

@@ -63,7 +63,7 @@ export const machine = {
   now: () => state.nowMs,
   wall: () => Math.floor(state.wallMs + state.nowMs),
   instant: () => new RealDate(machine.wall()).toISOString(),
-  /** By clocks that nobody sets: M-Pesa's. */
+  /** By clocks that are never set: M-Pesa's. */
   outsideInstant: () => new RealDate(Math.floor(state.startMs + state.nowMs)).toISOString(),
   setWall(byMs: number): void {
     state.wallMs += byMs

@@ -68,7 +68,7 @@ const openPostman = (chance: Chance) => {
     /** Receipts of prompts whose callback the product has taken. */
     heard: heard as ReadonlySet<string>,
     isIdle: () => underWay === 0,
-    /** Nobody is told before this. */
+    /** Nothing is told before this. */
     tells(to: House): void {
       house = to
     },
@@ -93,7 +93,7 @@ const callingOver =
     return { status: answer.status, text: async () => JSON.stringify(answer.body) } as Response
   }
 
-/** The M-Pesa of a seed. One account stands behind all that it answers, tells, and shows in a statement. */
+/** The M-Pesa of a seed. All that it answers, tells and shows in a statement is of one account. */
 export const openMpesaOfSeed = (chance: Chance) => {
   const postman = openPostman(chance)
   const seed = chance.bytes(8).toString('hex')

@@ -2,7 +2,7 @@ import type { Actor } from '@tuma/contracts/services'
 import { machine } from './machine.ts'
 import { type Means, phone } from './town.ts'
 
-/** What somebody has paid and can book with. */
+/** What a payer has paid and can book with. */
 export type Paid = { readonly reference: string; readonly receipt: string }
 type Message = {
   readonly receipt: string
@@ -14,7 +14,7 @@ type Message = {
 const senderName = 'Zawadi Mwende'
 const forgedAmount = 1000
 
-/** Somebody pays so much, in one of the ways in which people do. */
+/** A payer pays so much, in one of the ways in which people do. */
 export const pay = (means: Means, actor: Actor, amount: number): Promise<Paid | null> => {
   const { chance } = means
   const reference = `PAY-${++means.ledger.named}`
@@ -34,7 +34,7 @@ const payByHand = async (means: Means, actor: Actor, { reference, amount }: Want
   return show(means, actor, reference, { receipt: paid.receipt, text, says: isForged ? forgedAmount : null })
 }
 
-/** A message that M-Pesa has never sent: of any day, or of somebody else's till. */
+/** A message that M-Pesa has never sent: of any day, or of another till. */
 const makeUp = async (means: Means, actor: Actor, { reference, amount }: Wanted): Promise<Paid | null> => {
   const { asking, chance } = means
   const isLate = chance.is(0.15)
@@ -90,7 +90,7 @@ export const ringingOn = async ({ mpesa, chance }: Means, number: string): Promi
   return null
 }
 
-/** Whoever asked looks until the prompt is paid, as far as they wait. */
+/** The payer looks until the prompt is paid, as far as they wait. */
 const seesPaid = async ({ asking, chance }: Means, actor: Actor, promptId: string): Promise<boolean> => {
   for (let looks = 0; looks < 8; looks++) {
     const seen = await asking.persist({ actor, call: ({ payment }) => payment.prompt({ actor, promptId }) })
@@ -100,7 +100,7 @@ const seesPaid = async ({ asking, chance }: Means, actor: Actor, promptId: strin
   return false
 }
 
-/** On a phone of their own: paid, cancelled or left; whoever sees nothing of it in the app pastes the message. */
+/** On a phone of their own: paid, cancelled or left; a payer who sees nothing of it in the app pastes the message. */
 const payByPrompt = async (means: Means, actor: Actor, { reference, amount }: Wanted): Promise<Paid | null> => {
   const { asking, ledger, chance, mpesa } = means
   const mine = phone(chance)

@@ -24,6 +24,6 @@ test('an open screen ends when its admin must set up a second factor', async () 
   expect(await lookedAt(async () => ({ user }), true)).toBeNull()
 })
 
-test('an open screen goes on while nobody can say whose session it is', async () => {
+test('an open screen goes on while identity cannot say whose session it is', async () => {
   expect(await lookedAt(() => Promise.reject(new EngineAway('identity is away')))).toEqual(caller)
 })

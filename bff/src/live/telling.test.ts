@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openTelling } from './telling.ts'
 
-/** Somebody who is asked whether changes may be told, and answers when the test says so. */
+/** Is asked whether changes may be told, and answers when the test says so. */
 const openAsked = () => {
   const questions: PromiseWithResolvers<boolean>[] = []
   const mayTell = () => {
@@ -43,7 +43,7 @@ test('what may not be told is not told, and the next change is asked for again',
   expect(told).toEqual([2])
 })
 
-test('of a thousand changes that wait the newest 500 are told: nothing grows while nobody answers', async () => {
+test('of a thousand changes that wait the newest 500 are told: nothing grows while no answer comes', async () => {
   const { mayTell, answer } = openAsked()
   const told: number[] = []
   const tell = openTelling(mayTell, (change: number) => told.push(change), 500)

@@ -1,6 +1,6 @@
 /**
- * Tells changes in their order, each after `mayTell` was asked. What comes while it is asked waits and is told by the next answer,
- * so that one who is slow to say whether somebody may still be told is asked once, not once a change.
+ * Tells changes in their order, each after `mayTell` was asked. What comes while it is asked waits and is told by the next answer:
+ * where answers are slow it is asked once for all that wait, not once a change.
  * @param maxWaiting older changes are forgotten when more wait
  * @returns takes a change; never throws
  */

@@ -20,7 +20,7 @@ const mark =
 type Page = {
   readonly language: Language
   readonly title: string
-  /** Where it stands, without what it was asked in; where it is to be had in the other language. Null: it has both. */
+  /** Its path without the language, for the link to the other language. Null: the page has both. */
   readonly path: string | null
   readonly main: string
   readonly footer: string

@@ -78,7 +78,7 @@ const wholeId = (text: string): string | null => {
   return isElse ? null : inGroups(asOnLabel(twelve))
 }
 
-/** TM that stands apart is the prefix, so ten characters behind it are no whole id. */
+/** TM before a space or hyphen is the prefix, so ten characters behind it are no whole id. */
 const isBeginning = (plain: string): boolean => /^TM[\s-]/.test(plain)
 const isWords = (plain: string): boolean => /\s/.test(plain) && !/\d/.test(plain)
 const isPhone = (plain: string): boolean => isPhoneLike(plain) && normalisePhone(plain) !== null

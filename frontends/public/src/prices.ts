@@ -8,7 +8,7 @@ export const asked = async <T>(path: string): Promise<T | null> => {
 
 type Prices = { readonly shops: readonly Shop[]; readonly prices: readonly Price[] }
 
-/** What each way of sending costs, as anybody may ask; null where it is not known. The next page finds it in this tab. */
+/** What each way of sending costs; null where it is not known. The next page finds it in this tab. */
 export async function askPrices(): Promise<Prices | null> {
   const [shops, prices] = await Promise.all([asked<Shop[]>('/api/admin/locations'), asked<Price[]>('/api/locations')])
   if (!shops || !prices) return null

@@ -224,7 +224,7 @@ async function offerToFinish(): Promise<void> {
   if (hasJustBegun() || (await hasUnusedPayment())) bringApp()
 }
 
-/** At once where nobody sees the page: there it is not painted. */
+/** At once where the page is hidden: there it is not painted. */
 function afterPaint(act: () => void): void {
   if (document.hidden) act()
   else requestAnimationFrame(() => setTimeout(act))

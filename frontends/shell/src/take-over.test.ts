@@ -62,7 +62,7 @@ test('what was typed and chosen before the app came is in its form, and the focu
   expect(document.activeElement).toBe(field('[name="details"]'))
 })
 
-test('a choice that nobody has touched stays as the app has it', async () => {
+test('an untouched choice stays as the app has it', async () => {
   const first = field('#first')
   first.innerHTML = form(tiers('same-day'))
   takeOver(first, app())

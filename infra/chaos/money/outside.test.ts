@@ -27,7 +27,7 @@ const open = async () => {
   }
 }
 
-test('what no person was told is theirs is nobody’s', async () => {
+test('what no person was told is theirs is unclaimed', async () => {
   const { pays, ledger, balances } = await open()
   await pays(100)
   ledger.paid(await pays(200), 200)

@@ -27,7 +27,7 @@ const phoneOf = ({ mpesa: { handset } }: Town, phone: string) => ({
     for (const { id } of await handset.prompts(phone))
       await (ending === 'cancelled' ? handset.cancel(id) : handset.enterPin(id))
   },
-  /** Whatever still comes is refused. */
+  /** Every later prompt is refused. */
   async refuse(): Promise<void> {
     for (const { id } of await handset.prompts(phone)) await handset.cancel(id)
   },

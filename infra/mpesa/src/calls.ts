@@ -23,7 +23,7 @@ const addresses: readonly (readonly [Call, 'GET' | 'POST', RegExp])[] = [
   ['status', 'POST', /^\/mpesa\/transactionstatus\/v1\/query$/],
 ]
 
-/** Daraja's calls, whoever brings the requests. */
+/** Daraja's calls, without a server. */
 export const openCalls = (world: World, prompts: Prompts, confirmations: Confirmations) => {
   const tokens = openTokens(world)
   const behindToken = openBehindToken(world, prompts, confirmations)
@@ -47,7 +47,7 @@ export const openCalls = (world: World, prompts: Prompts, confirmations: Confirm
 }
 export type Calls = ReturnType<typeof openCalls>
 
-/** What is answered to whoever has a token. */
+/** What is answered where the token is good. */
 const openBehindToken = (world: World, prompts: Prompts, confirmations: Confirmations) => {
   const { habits, now } = world
   const queried: number[] = []

@@ -55,7 +55,7 @@ export const openMpesa = (options: {
   readonly now: () => string
   readonly seed: string
   readonly postman: Pick<Postman, 'send'>
-  /** Of the certificate that initiators seal with; null where nobody asks about receipts. */
+  /** Of the certificate that initiators seal with; null where receipts are not asked about. */
   readonly privateKey: KeyObject | null
   readonly merchant?: Partial<Merchant> | undefined
   readonly habits?: Partial<Habits> | undefined

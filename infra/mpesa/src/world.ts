@@ -19,7 +19,7 @@ export type World = {
   readonly pushes: Pushed[]
   readonly script: Script
   readonly habits: Habits
-  /** Opens what was sealed with the certificate; null where nobody asks about receipts. */
+  /** Opens what was sealed with the certificate; null where receipts are not asked about. */
   readonly privateKey: KeyObject | null
 }
 

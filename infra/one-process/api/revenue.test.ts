@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts'
 
 let house: OpenHouse
 let admin: Visitor
-/** The house's clock stands still, so that no midnight comes between two looks. */
+/** The product's clock is stopped, so that no midnight comes between two looks. */
 const at = new Date().toISOString()
 const today = eatDayOf(at)
 beforeAll(async () => {

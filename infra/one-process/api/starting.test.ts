@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readProductSettings, startProduct } from '../src/product.ts'
 import { hurried } from './demonstration.ts'
 
-test('whoever comes while Tuma starts is told so, in a browser and at the API', async () => {
+test('people who come while Tuma starts are told so, in a browser and at the API', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-starting-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const port = await freePort()

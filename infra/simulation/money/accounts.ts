@@ -1,5 +1,5 @@
 /**
- * Where money is and whose it is, as people and M-Pesa know it. This module knows nothing of the product: whoever plays people
+ * Where money is and whose it is, as people and M-Pesa know it. This module knows nothing of the product: what plays people
  * and M-Pesa records here what they did, and the product's books are compared with it. All amounts are integers in cents.
  */
 
@@ -32,7 +32,7 @@ export type Account = keyof typeof accounts
 
 type Amounts = string | readonly string[]
 type Row = {
-  /** What an account has more by it, in amounts that whoever records the fact names. */
+  /** What an account has more by it, in amounts that the record of the fact names. */
   readonly more?: { readonly [Name in Account]?: Amounts }
   readonly less?: { readonly [Name in Account]?: Amounts }
 }
@@ -41,7 +41,7 @@ type Row = {
 export const facts = {
   /** A payer enters their PIN for a prompt that they asked for. */
   paidByPrompt: { more: { till: 'paid', prepaid: 'paid' } },
-  /** M-Pesa tells of money that nobody has claimed: paid by hand, or by a prompt at the door. */
+  /** M-Pesa tells of money that no payer has claimed: paid by hand, or by a prompt at the door. */
   paidToTill: { more: { till: 'paid', unclaimed: 'paid' } },
   messageShown: { more: { shown: 'paid', prepaid: 'paid' } },
   /** M-Pesa tells of what a message has shown. */
@@ -57,7 +57,7 @@ export const facts = {
   booked: { more: { refundsOwed: 'over' }, less: { prepaid: 'over' } },
   feeEarned: { more: { fees: 'fee' }, less: { prepaid: 'fee' } },
   deletedBeforeHandIn: { more: { prepaid: ['fee', 'over'] }, less: { fees: 'fee', refundsOwed: 'over' } },
-  /** The fee stays earned until somebody pays it back. */
+  /** The fee stays earned until the office pays it back. */
   deletedAfterHandIn: {},
 
   /** An agent takes fee and price of the product at the door. The fee is earned by `feeEarned`. */
@@ -73,7 +73,7 @@ export const facts = {
     more: { prepaid: 'fee', owedToSenders: 'product' },
     less: { unclaimed: ['fee', 'product'] },
   },
-  /** By a receipt that M-Pesa has not told of: the agent stands for it. */
+  /** By a receipt that M-Pesa has not told of: the agent answers for it. */
   doorReceiptTaken: {
     more: { drawers: ['fee', 'product'], prepaid: 'fee', owedToSenders: 'product' },
   },
@@ -97,7 +97,7 @@ export const facts = {
 
   paidOut: { less: { bank: 'cents', owedToSenders: 'cents' } },
   refundAsked: {},
-  /** By what it was paid back from: claimed and unused, nobody's, above a fee, or a fee of what was not served. */
+  /** By what it was paid back from: claimed and unused, unclaimed, above a fee, or a fee of what was not served. */
   refundedUnused: { less: { till: 'cents', prepaid: 'cents' } },
   refundedUnclaimed: { less: { till: 'cents', unclaimed: 'cents' } },
   refundedOver: { less: { till: 'cents', refundsOwed: 'cents' } },

@@ -7,7 +7,7 @@ import { settle } from './settling.ts'
 
 const twice = (events: readonly Fact[], type: string, idOf: (data: Fact['data']) => string) =>
   [...groupedBy(onlyOf(events, type), ({ data }) => idOf(data))].flatMap(([id, all]) =>
-    all.length > 1 ? [`${type} of ${id} stands ${all.length} times`] : [],
+    all.length > 1 ? [`${type} of ${id} is there ${all.length} times`] : [],
   )
 
 type Part = { readonly deliveryId: string; readonly cents: number }

@@ -95,7 +95,7 @@ type OfItsWay =
   | ReachChanged
   | ReceiverPhoneChanged
 
-/** @param at when it was recorded: no earlier than what stands before it, whatever the clock was set to */
+/** @param at when it was recorded: no earlier than the event before it, however the clock was set */
 const announcedOfItsWay = ({ type, data }: OfItsWay, at: string): Announcement | null => {
   switch (type) {
     case 'ReceiverReminded':

@@ -161,7 +161,7 @@ test('a code of another day than its message says holds its parcel, and M-Pesa i
   await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'confirmed', doubt: null }), 60_000)
 })
 
-test('money that is doubted is offered to nobody as unused until M-Pesa tells of it', async () => {
+test('money that is doubted is not offered as unused until M-Pesa tells of it', async () => {
   await mayAsk()
   await pasted(ofToday.replace('UKN', 'UKA'))
   await vi.waitFor(

@@ -204,7 +204,7 @@ describe('a payer who paid by hand', () => {
     await lookEnded()
     expect(await reminded(paymentId)).toBeNull()
   })
-  test('hears nothing of money that nobody has claimed', async () => {
+  test('hears nothing of money that no payer has claimed', async () => {
     const paymentId = await confirmed({ MSISDN: '254722000126' })
     await lookedAt(morning + 11 * minuteMs)
     await lookEnded()

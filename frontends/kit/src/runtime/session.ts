@@ -25,7 +25,7 @@ const whoAmI = async (): Promise<OwnUser | null> => {
   }
 }
 
-/** Who is signed in, asked now; null for a guest. Every `useSession` follows. @throws ApiError while nobody can say */
+/** Who is signed in, asked now; null for a guest. Every `useSession` follows. @throws ApiError where the API cannot say */
 export const askWhoIsSignedIn = (): Promise<OwnUser | null> =>
   queryClient.fetchQuery({ queryKey: sessionKey, queryFn: whoAmI, staleTime: 0, retry: false })
 

@@ -119,13 +119,13 @@ describe('what was not heard of yet', () => {
         }))
     test.each([
       ['names another', { payerNames: ['kamau'], payerPhoneEnd: '999' }],
-      ['names nobody', { payerNames: [], payerPhoneEnd: null }],
+      ['names no payer', { payerNames: [], payerPhoneEnd: null }],
     ])('stays so when a statement %s', (_, changes) =>
       given(...heard)
         .when(stated(changes))
         .then(statedAs(changes)),
     )
-    test('stays so where it was too little, whoever is named', () => {
+    test('stays so where it was too little, however the payer is named', () => {
       const short = { ...byPhone, cents: 124_900 }
       const less = { ...named, cents: 124_900 }
       given(promised, seen(short), confirmed('confirmation', 124_900), doubted).when(stated(less)).then(statedAs(less))

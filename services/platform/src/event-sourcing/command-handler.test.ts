@@ -62,7 +62,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-test('an event is no earlier than the one before, whatever the clock was set to', async () => {
+test('an event is no earlier than the one before, however the clock was set', async () => {
   const handle = await handlerOn(store)
   await handle('parcel-1', { name: 'TM-1', grams: 5 }, asked('c1'))
   const setBack = { ...asked('c2'), at: '2026-11-22T05:58:00.000Z' }

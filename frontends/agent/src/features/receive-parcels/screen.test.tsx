@@ -144,7 +144,7 @@ describe('what has arrived', () => {
   })
 })
 
-test('what was collected is with nobody of ours, so it is one list', async () => {
+test('what was collected has left us, so it is one list', async () => {
   show(false, 'collected')
   await screen.findByRole('link', { name: 'TM-0000-0000-0004' })
   expect([...askedFor()]).toEqual([undefined])
