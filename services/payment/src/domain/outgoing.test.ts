@@ -75,6 +75,15 @@ describe('a receipt of money that left', () => {
     given()
       .when(claiming({ at: '2026-11-26T21:30:00.000Z', receipt: 'UKR1ABCDE9' }))
       .then(claimed({ at: '2026-11-26T21:30:00.000Z', receipt: 'UKR1ABCDE9' })))
+  test('may carry tomorrow’s day in the last hour, as the server’s clock may be behind M-Pesa’s', () => {
+    const [tooEarly, lastHour] = ['2026-11-26T19:59:59.000Z', '2026-11-26T20:00:00.000Z']
+    given()
+      .when(claiming({ at: tooEarly, receipt: 'UKR1ABCDE9' }))
+      .thenRefused('receipt_day')
+    given()
+      .when(claiming({ at: lastHour, receipt: 'UKR1ABCDE9' }))
+      .then(claimed({ at: lastHour, receipt: 'UKR1ABCDE9' }))
+  })
   test('is of no more than M-Pesa sends at once', () => {
     given()
       .when(claiming({ cents: 25_000_000 }))

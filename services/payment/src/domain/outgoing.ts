@@ -1,6 +1,7 @@
 import {
   addDays,
   dayOfReceipt,
+  type EatDay,
   eatDayOf,
   isOutgoingReceipt,
   mostByMpesaCents,
@@ -74,6 +75,11 @@ export type OutgoingState = Claimed & {
   readonly deliveryIds: readonly string[]
 }
 
+/** M-Pesa's clock may be this far ahead of the server's, which goes wrong more often. */
+const maxAheadMs = 60 * 60_000
+/** The latest day that a receipt noted at this instant can carry. */
+const latestDayAt = (at: string): EatDay => eatDayOf(new Date(Date.parse(at) + maxAheadMs).toISOString())
+
 /** @throws Refused receipt_taken, receipt_day, outgoing_too_large, bad_input (`reference`) */
 const claim = (claimed: Claimed, dueAt: string, state: OutgoingState | null): OutgoingEvent[] => {
   const { id, receipt, cents, at } = claimed
@@ -83,7 +89,7 @@ const claim = (claimed: Claimed, dueAt: string, state: OutgoingState | null): Ou
   }
   if (!isOutgoingReceipt(receipt)) throw new Refused('bad_input', { field: 'reference' })
   const day = dayOfReceipt(receipt) ?? ''
-  if (day < addDays(eatDayOf(dueAt), -1) || day > eatDayOf(at)) throw new Refused('receipt_day', { day })
+  if (day < addDays(eatDayOf(dueAt), -1) || day > latestDayAt(at)) throw new Refused('receipt_day', { day })
   if (cents > mostByMpesaCents) throw new Refused('outgoing_too_large')
   return [{ type: 'OutgoingClaimed', data: claimed }]
 }
