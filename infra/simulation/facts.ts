@@ -15,6 +15,7 @@ export type Fact = {
   // biome-ignore lint/suspicious/noExplicitAny: of whatever event; what is missing breaks an invariant
   readonly data: any
   readonly commandId: string
+  readonly correlationId: string
 }
 type Published = { readonly topic: string; readonly id: string; readonly key: string; readonly type: string }
 
@@ -35,8 +36,8 @@ export const factsIn = (path: string) => {
     const events = [...eventsIn(file)]
       .sort((one, other) => one.position - other.position)
       .map(({ position, service, stream, revision, id, type, data, metadata }): Fact => {
-        const { at, commandId } = metadata as Pick<Fact, 'at' | 'commandId'>
-        return { position, at, service, stream, revision, id, type, data, commandId }
+        const { at, commandId, correlationId } = metadata as Pick<Fact, 'at' | 'commandId' | 'correlationId'>
+        return { position, at, service, stream, revision, id, type, data, commandId, correlationId }
       })
     const published = file
       .prepare(`select topic, message from (select * from messages union all select * from ${gone}) order by position`)

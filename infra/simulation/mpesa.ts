@@ -31,11 +31,15 @@ const receiptIn = ({ body }: Letter): unknown =>
   (body as PromptCallback).Body?.stkCallback.CallbackMetadata?.Item.find(({ Name }) => Name === 'MpesaReceiptNumber')
     ?.Value
 
+/** Correlation ids of the calls that told the same, and whether the product answered one of them with "taken". */
+export type Taking = { readonly told: Set<string>; isTaken: boolean }
+
 /** Brings what M-Pesa tells by itself: late, twice, contradicted by a second callback, or never. */
 const openPostman = (chance: Chance) => {
   let house: House | null = null
   let [underWay, told] = [0, 0]
   const heard = new Set<string>()
+  const takings = new Map<string, Taking>()
 
   /** Who was not there is not told again; who went away over it is. */
   const bring = async (letter: Letter): Promise<void> => {
@@ -44,10 +48,16 @@ const openPostman = (chance: Chance) => {
     const call = { path: new URL(url).pathname, body: JSON.stringify(body), address: callsFrom }
     const correlationId = `mpesa-${++told}`
     if (!house?.now()) return
+    const taking = takings.get(call.path + call.body) ?? { told: new Set(), isTaken: false }
+    takings.set(call.path + call.body, taking)
+    taking.told.add(correlationId)
     for (;;) {
       const outcome = await house.ask(({ payment }) => payment.callback({ ...call, correlationId }))
       machine.note(`${correlationId} ${JSON.stringify(outcome)}`)
-      if ('answer' in outcome && outcome.answer.taken) heard.add(String(receiptIn(letter)))
+      if ('answer' in outcome && outcome.answer.taken) {
+        heard.add(String(receiptIn(letter)))
+        taking.isTaken = true
+      }
       if (!('lost' in outcome)) return
       await machine.sleep(chance.delay(100), 'M-Pesa tells again')
     }
@@ -67,6 +77,8 @@ const openPostman = (chance: Chance) => {
     send,
     /** Receipts of prompts whose callback the product has taken. */
     heard: heard as ReadonlySet<string>,
+    /** What M-Pesa told, once for each address and text, however often it told it. */
+    takings: (): readonly Taking[] => [...takings.values()],
     isIdle: () => underWay === 0,
     /** Nothing is told before this. */
     tells(to: House): void {

@@ -50,4 +50,51 @@ export const moneyFaults: readonly Fault[] = [
     file: 'services/delivery/src/payment-reactions.ts',
     edits: [["code: 'payment_doubted' }, reactionMetadata(", "code: 'no_money' }, reactionMetadata("]],
   },
+  {
+    name: 'an SMS leaves before its attempt is recorded',
+    seed: 3,
+    file: 'services/notification/src/composing.ts',
+    edits: [
+      [
+        'const { recordAttempt, spending, leave } = attempts(house)',
+        'const early = new Map()\n  const hurried = ([channel, one]) => [channel, { ...one, send: (message) => early.get(message.messageId) ?? one.send(message) }]\n  const { recordAttempt, spending, leave } = attempts({ ...house, providers: Object.fromEntries(Object.entries(house.providers).map(hurried)) })',
+      ],
+      [
+        'const own = {',
+        "const messageId = stream.slice('message-'.length)\n      const sent = house.providers[command.composed.channel].send({ messageId, ...letter })\n      early.set(messageId, sent)\n      await sent.catch(() => null)\n      const own = {",
+      ],
+    ],
+  },
+  {
+    name: 'a callback is answered before it is stored',
+    seed: 1,
+    file: payment('callbacks.ts'),
+    edits: [
+      [
+        "await take(hash('callback', [kind, body]), false)",
+        "void take(hash('callback', [kind, body]), false).catch(() => null)",
+      ],
+      [
+        "const { state: first } = await take(hash('callback', [kind, about]), false)",
+        "const first = body\n    void take(hash('callback', [kind, about]), false).catch(() => null)",
+      ],
+    ],
+  },
+  {
+    name: 'what a statement takes back stays paid',
+    seed: 4,
+    file: payment('importing-rows.ts'),
+    edits: [["if (payment === 'reverse') await payments.takeBack(one, metadata)", '']],
+  },
+  {
+    name: 'the last row of a statement page is left out',
+    seed: 1,
+    file: payment('importing-rows.ts'),
+    edits: [
+      [
+        'const readings = await Promise.all(rows.map(read))',
+        'const readings = await Promise.all(rows.slice(0, -1).map(read))',
+      ],
+    ],
+  },
 ]

@@ -32,6 +32,14 @@ export const moneyInvariants: Readonly<Record<string, (left: Left) => string[]>>
     return till === has ? [] : [`the till is ${till}, M-Pesa has ${has}`]
   },
 
+  'what M-Pesa is told to be taken is stored': ({ facts: { events }, mpesa }) => {
+    const stored = new Set(onlyOf(events, 'CallbackTaken').map(({ correlationId }) => correlationId))
+    return mpesa.takings().flatMap(({ told, isTaken }) => {
+      const isStored = [...told].some((correlationId) => stored.has(correlationId))
+      return isTaken && !isStored ? [`${[...told].join(', ')} was answered and is not stored`] : []
+    })
+  },
+
   'no phone is asked twice for one request': ({ mpesa }) =>
     [...mpesa.pushes].flatMap(([address, count]) => (count > 1 ? [`${address} was pushed ${count} times`] : [])),
 
