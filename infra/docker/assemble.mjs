@@ -25,6 +25,7 @@ const folderOf = Object.fromEntries(folders.map((folder) => [packageIn(folder).n
 
 /** A front end is files; the server of the shell's folder serves the shell, and each remote as a site of its own. */
 const isFrontEnd = workspace.startsWith('frontends/')
+const isWholeProduct = workspace === 'infra/one-process'
 const server = isFrontEnd ? 'frontends/shell/server' : workspace
 const frontEndEntry = workspace === 'frontends/shell' ? 'main.ts' : 'remote-main.ts'
 const entry = isFrontEnd ? frontEndEntry : 'src/main.ts'
@@ -43,8 +44,20 @@ const run = (cwd, command, ...args) => {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-const isOfUse = (path) =>
-  !/node_modules|\.test\.|\.test-d\.|\/(testing|golden|dist|violations)(\/|$)/.test(relative(root, path))
+const isForTests = (path) =>
+  /node_modules|\.test\.|\.test-d\.|\/(testing|golden|dist|violations)(\/|$)/.test(path) ||
+  // Its other folders are tests and what they start.
+  /^infra\/one-process\/(?!src\b)[^/.]+(\/|$)/.test(path)
+const isOfUse = (path) => !isForTests(relative(root, path).replaceAll('\\', '/'))
+
+/**
+ * In a container Node is process 1, which a signal ends only where there is a handler. Until what is imported has its own,
+ * nothing is open that would have to be closed.
+ */
+const startOf = (imported) => `const end = (signal) => process.listenerCount(signal) === 1 && process.exit(0)
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, end)
+await import('${imported}')
+`
 
 rmSync(image, { recursive: true, force: true })
 mkdirSync(image, { recursive: true })
@@ -58,9 +71,17 @@ const leadsToNeeded = (folder) => [...needed].some((one) => `${one}/`.startsWith
 for (const folder of folders) if (!leadsToNeeded(folder)) rmSync(join(image, folder), { recursive: true, force: true })
 for (const folder of needed) cpSync(join(root, folder), join(image, folder), { recursive: true, filter: isOfUse })
 
+const build = (...areas) => run(root, process.execPath, 'frontends/kit/build/build.ts', ...areas)
 if (isFrontEnd) {
-  const area = workspace.slice('frontends/'.length)
-  run(root, process.execPath, 'frontends/kit/build/build.ts', area)
+  build(workspace.slice('frontends/'.length))
   cpSync(join(root, workspace, 'dist'), join(image, 'dist'), { recursive: true })
 }
-writeFileSync(join(image, 'main.mjs'), `import './${server}/${entry}'\n`)
+if (isWholeProduct) {
+  build()
+  // A build brings its area.json in `dist`; the product reads that of the front end's folder.
+  for (const frontEnd of globSync('frontends/*/rspack.config.ts', { cwd: root }).map(dirname)) {
+    for (const part of ['area.json', 'dist'].filter((one) => existsSync(join(root, frontEnd, one))))
+      cpSync(join(root, frontEnd, part), join(image, frontEnd, part), { recursive: true })
+  }
+}
+writeFileSync(join(image, 'main.mjs'), startOf(`./${server}/${entry}`))

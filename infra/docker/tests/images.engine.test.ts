@@ -1,14 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { freePort } from '@tuma/platform/runtime'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { assembled } from './assembled.ts'
 
 /** What the Dockerfile does, without Docker: each image is put together, and what is in it starts by itself. */
 
-const root = join(import.meta.dirname, '../../..')
 const key = 'a key of thirty-two characters or more'.replaceAll(' ', '-')
 const elsewhere = 'http://127.0.0.1:9'
 const at = (...services: string[]) =>
@@ -40,41 +35,17 @@ const images: [workspace: string, settings: Record<string, string>, path: string
   ['frontends/admin', {}, '/remote.json', '"area":"admin"'],
 ]
 
-let folder = ''
-let running: ChildProcess | null = null
-afterEach(async () => {
-  if (running && running.exitCode === null) {
-    const exited = once(running, 'exit')
-    running.kill()
-    await exited
-  }
-  await rm(folder, { recursive: true, force: true })
-})
-
 test.each(images)(
   'the image of %s holds what it needs to start',
   async (workspace, settings, path, says) => {
-    folder = await mkdtemp(join(tmpdir(), 'tuma-image-'))
-    const image = join(folder, 'image')
-    const assembled = spawnSync(process.execPath, ['infra/docker/assemble.mjs', workspace, image], {
-      cwd: root,
-      encoding: 'utf8',
-    })
-    expect(assembled.status, assembled.stderr).toBe(0)
-
+    const image = await assembled(workspace)
+    onTestFinished(image.remove)
     const port = await freePort()
-    const own = { PORT: String(port), DATA_DIR: join(folder, 'data'), PATH: process.env.PATH, ...settings }
-    running = spawn(process.execPath, ['main.mjs'], { cwd: image, env: own, stdio: ['ignore', 'ignore', 'inherit'] })
-    const ended = once(running, 'exit').then(() => 'it ended')
-    const answered = vi.waitFor(
-      async () => {
-        const text = await fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.text())
-        expect(text).toContain(says)
-        return text
-      },
-      { timeout: 60_000, interval: 200 },
-    )
-    expect(await Promise.race([answered, ended])).toContain(says)
+    // In the image it is the user's.
+    const DATA_DIR = await image.ownFolder('data')
+    const running = image.start({ PORT: String(port), DATA_DIR, ...settings })
+    onTestFinished(async () => void (await running.stop()))
+    expect(await running.answer(`http://127.0.0.1:${port}${path}`, says)).toContain(says)
   },
-  300_000,
+  600_000,
 )

@@ -41,6 +41,18 @@ describe('docker-compose.yml', () => {
     expect(await judged(text.replace('restart:', 'restrat:'))).toMatch(/^refused: .*restrat/s)
   })
 
+  test('is taken together with KurrentDB, which has its own settings and its own volume', async () => {
+    await writeFile(join(folder, 'docker-compose.yml'), await readFile(join(root, 'docker-compose.yml'), 'utf8'))
+    await cp(join(root, 'infra/kurrentdb/docker-compose.yml'), join(folder, 'kurrentdb.yml'))
+    const files = [join(folder, 'docker-compose.yml'), join(folder, 'kurrentdb.yml')]
+    const together = await said(composeSpec, '-no-interpolation', ...files)
+    expect(together).toMatch(/^name: tuma\n/)
+    const [, eventstoredb = ''] = /\n {2}eventstoredb:\n((?: {4}.*\n)+)/.exec(together) ?? []
+    expect(eventstoredb).toContain('KURRENTDB_INSECURE')
+    expect(eventstoredb).toContain('target: /var/lib/kurrentdb')
+    expect(eventstoredb).not.toMatch(/EVENTSTORE_|\/var\/lib\/eventstore/)
+  })
+
   test('asks for no secret that make-secrets does not make, and for each that it makes', async () => {
     const text = await readFile(join(root, 'docker-compose.yml'), 'utf8')
     const asked = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
@@ -58,7 +70,8 @@ describe('infra/kubernetes', () => {
   beforeAll(async () => {
     kustomize = await goTool(...judges.kustomize)
     validate = await goTool(...judges.validate)
-    await cp(join(root, 'infra/kubernetes'), join(folder, 'kubernetes'), { recursive: true })
+    for (const one of ['kubernetes', 'kurrentdb'])
+      await cp(join(root, 'infra', one), join(folder, one), { recursive: true })
     await writeFile(join(folder, 'kubernetes/secrets.env'), secrets)
     const engines = join(folder, 'kubernetes/engines')
     await run('sh', [join(engines, 'make-certificates.sh'), join(engines, 'certificates')])
@@ -77,6 +90,17 @@ describe('infra/kubernetes', () => {
     expect(manifests).toMatch(/^apiVersion: v1\n/)
     expect(await judged(manifests)).toContain('OK')
     expect(await judged(manifests.replace('replicas:', 'replixas:'))).toMatch(/^refused: .*replixas/s)
+  })
+
+  test('builds with KurrentDB, which has its own settings and its own volume', async () => {
+    const manifests = await said(kustomize, 'build', join(folder, 'kurrentdb'))
+    expect(await judged(manifests)).toContain('OK')
+    const store =
+      manifests.split('\n---\n').find((one) => /^kind: StatefulSet\n.*name: eventstoredb$/ms.test(one)) ?? ''
+    expect(store).toContain('KURRENTDB_INSECURE')
+    expect(store).toContain('mountPath: /var/lib/kurrentdb')
+    expect(store).toContain('fsGroup: 1001')
+    expect(store).not.toMatch(/EVENTSTORE_|\/var\/lib\/eventstore/)
   })
 
   test('every process of ours is unprivileged, probed, bounded, and replaced before it goes', async () => {

@@ -1,4 +1,5 @@
 export { type Certificates, makeCertificates } from './certificates.ts'
+export { dockerAnswers } from './docker.ts'
 export { startEventStore } from './eventstoredb.ts'
 export { startKafka } from './kafka.ts'
 export { startMongoDb } from './mongodb.ts'

@@ -196,8 +196,9 @@ describe('a start that cannot be is one sentence', () => {
   test('when the folder cannot be written to', async () => {
     writeFileSync(folder('a-file'), '')
     const DATA_DIR = join(folder('a-file'), 'data')
+    const account = process.getuid ? ` by user ${process.getuid()}` : ''
     expect(await refusalOf({ DATA_DIR })).toBe(
-      `${DATA_DIR} can't be written to. Check its permissions, or choose another folder with DATA_DIR.`,
+      `${DATA_DIR} can't be written to${account}. Check its permissions, or choose another folder with DATA_DIR.`,
     )
   })
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DeclaredDifferently } from '../ports/document-store.ts'
 import { CannotStart, toldPlainly } from './cannot-start.ts'
 
@@ -24,4 +24,17 @@ test('data of an older format are one sentence that says what to do', () => {
   expect((told as CannotStart).message).toBe(
     "./data has the data format of an older version of Tuma, which this version can't read. Start with a new folder: set DATA_DIR to another one. Nothing has been changed.",
   )
+})
+
+describe('what the account may not do', () => {
+  const denied = (syscall: string) =>
+    (toldPlainly(Object.assign(new Error('denied'), { code: 'EACCES', syscall }), where) as CannotStart).message
+
+  test('with a port is a sentence about the port', () => {
+    expect(denied('listen')).toBe('Port 8080 may not be used by this account. Another port: PORT=8080')
+  })
+
+  test.each(['open', 'stat', 'mkdir', 'scandir'])('with a file (%s) is a sentence about the folder', (syscall) => {
+    expect(denied(syscall)).toMatch(/^\.\/data can't be written to( by user \d+)?\. Check its permissions/)
+  })
 })

@@ -25,10 +25,19 @@ type Where = {
 export const toldPlainly = (error: unknown, where: Where): unknown => {
   if (error instanceof OtherFormat) return new CannotStart(error.message, { cause: error })
   if (error instanceof DeclaredDifferently) return new CannotStart(otherShape(error.collection), { cause: error })
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  const sentence = sentenceOf(code, where)
+  const sentence = sentenceOf(codeOf(error), where)
   return sentence === null ? error : new CannotStart(sentence, { cause: error })
 }
+
+/** A port that may not be used and a file that may not be read or written have one code between them. */
+const codeOf = (error: unknown): unknown => {
+  if (!(error instanceof Error && 'code' in error)) return null
+  const isOfFile = error.code === 'EACCES' && 'syscall' in error && error.syscall !== 'listen'
+  return isOfFile ? 'FolderNotWritable' : error.code
+}
+
+/** Which account must have the folder; Windows has no number for it. */
+const byWhom = (): string => (process.getuid ? ` by user ${process.getuid()}` : '')
 
 const otherShape = (collection: string): string =>
   `The read model ${collection} has another shape here than in the data that stands: give the changed view the next version's name.`
@@ -46,7 +55,7 @@ const sentenceOf = (code: unknown, { DATA_DIR, HOST = '', PORT = 0, startedBy }:
     case 'FolderInUse':
       return `${DATA_DIR} is in use by another Tuma. Stop that one, or choose another folder with DATA_DIR.`
     case 'FolderNotWritable':
-      return `${DATA_DIR} can't be written to. Check its permissions, or choose another folder with DATA_DIR.`
+      return `${DATA_DIR} can't be written to${byWhom()}. Check its permissions, or choose another folder with DATA_DIR.`
     case 'DiskFull':
     case 'ENOSPC':
       return `The disk of ${DATA_DIR} is full. Make room on it and start again; nothing that was recorded is lost.`

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import type { RequestHandler } from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { openListener } from './listener.ts'
@@ -24,3 +25,17 @@ test('whoever knows better when to come again says so, and no other answer says 
   expect(await answered(busyByNode)).toEqual([503, '3'])
   expect(await answered((_request, response) => void response.json({}))).toEqual([200, null])
 })
+
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ family }) => family === 'IPv6'),
+)
+
+test.each(['0.0.0.0', ...(hasIpv6 ? ['::'] : [])])(
+  'listening on all addresses (%s) names one that a browser opens',
+  async (host) => {
+    const listener = await openListener(host, 0)
+    onTestFinished(() => listener.close())
+    expect(listener.url).toMatch(/^http:\/\/localhost:\d+$/)
+    expect((await fetch(`${listener.url}/healthz`)).status).toBe(200)
+  },
+)

@@ -6,6 +6,7 @@ import { sayWhenToRetry } from './retry-after.ts'
 export { takesItsTime } from '@tuma/server'
 
 export type Listener = {
+  /** Where a browser on this machine reaches it. */
   readonly url: string
   /**
    * Until then it says that the process lives, and nothing more. They are of one Express application: each that another
@@ -16,6 +17,9 @@ export type Listener = {
   /** Takes no more connections, lets what comes on those that stand open be answered, and ends each with its answer. */
   close(): Promise<void>
 }
+
+/** What means all addresses; a browser opens neither. */
+const everyAddress = ['0.0.0.0', '::']
 
 const nothingYet: RequestHandler = (_request, response) => void response.status(503).end()
 
@@ -29,7 +33,7 @@ export const openListener = async (host: string, port: number, whileStarting = n
   const { address, port: taken, family } = await listen(port, host)
 
   return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    url: `http://${everyAddress.includes(address) ? 'localhost' : family === 'IPv6' ? `[${address}]` : address}:${taken}`,
     answerWith(handlers, trustedProxies) {
       app = appOf(handlers, trustedProxies)
     },
