@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DeclaredDifferently } from '../ports/document-store.ts'
+import { EngineMisconfigured, OtherFormat } from '../ports/message-bus.ts'
 import { CannotStart, toldPlainly } from './cannot-start.ts'
 
 const where = { DATA_DIR: './data', HOST: '127.0.0.1', PORT: 8080 }
@@ -24,4 +25,11 @@ test('data of an older format are one sentence that says what to do', () => {
   expect((told as CannotStart).message).toBe(
     "./data has the data format of an older version of Tuma, which this version can't read. Start with a new folder: set DATA_DIR to another one. Nothing has been changed.",
   )
+})
+
+test.each([
+  new EngineMisconfigured('EventStoreDB refuses the user or the password in EVENTSTORE_URL.'),
+  new OtherFormat('Kafka holds messages in a format of another version.'),
+])('an engine that refuses us is its own sentence (%s)', (error) => {
+  expect(toldPlainly(error, where)).toEqual(new CannotStart(error.message))
 })
