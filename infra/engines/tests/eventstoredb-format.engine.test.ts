@@ -118,7 +118,7 @@ describe('the format of a service in EventStoreDB', () => {
     await append('storedFormat-jar', { format: otherFormat })
     double.habits.refusing = { code: status.UNAVAILABLE, details: 'No connection established' }
     const { house, jars, told } = await open()
-    await house.assertFormat(['jar'])
+    await expect(house.assertThere(['jar'])).rejects.toBeInstanceOf(EngineAway)
     for (const call of await Promise.allSettled(callsOf(jars))) {
       expect(call).toMatchObject({ status: 'rejected', reason: expect.any(EngineAway) })
       expect(call).not.toMatchObject({ reason: expect.any(OtherFormat) })
@@ -132,8 +132,8 @@ describe('the format of a service in EventStoreDB', () => {
     const { open, append } = await startJarServer()
     await append('storedFormat-jar', { format: otherFormat })
     const { house, told } = await open()
-    await house.assertFormat(['lid'])
-    await expect(house.assertFormat(['lid', 'jar'])).rejects.toEqual(new OtherFormat(SENTENCE))
+    await house.assertThere(['lid'])
+    await expect(house.assertThere(['lid', 'jar'])).rejects.toEqual(new OtherFormat(SENTENCE))
     expect(told).toEqual([])
   })
 })

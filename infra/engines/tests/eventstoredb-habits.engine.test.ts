@@ -264,11 +264,33 @@ describe('a server that does not answer as it should', { timeout: 300_000 }, () 
     expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b'])
   })
 
+  it.each([
+    ['Unauthenticated', 'EventStoreDB refuses the user or the password in EVENTSTORE_URL.'],
+    [
+      'Access Denied',
+      'EventStoreDB does not let the user in EVENTSTORE_URL do this: read $all, and read and append to the streams of Tuma.',
+    ],
+  ])('refuses inside an open stream of appends (%s): a fault of the setting', async (details, sentence) => {
+    const { double, open } = await startDouble()
+    const told: string[] = []
+    const store = (await open((one) => told.push(one))).of('test')
+    await store.append('parcel-1', [event('a')], 'no-stream')
+    double.habits.refusing = { code: status.UNAUTHENTICATED, details }
+    const refused = store.append('parcel-1', [event('b')], 0)
+    await expect(refused).rejects.toEqual(new EngineMisconfigured(sentence))
+    expect(told).toEqual([sentence])
+    double.habits.refusing = null
+    await vi.waitFor(() => store.append('parcel-1', [event('b')], 0), PATIENCE)
+    expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b'])
+  })
+
   it('refuses as too large what it was set not to take, and one event in words that the client does not know', async () => {
     const { double, store, house } = await startDouble()
     await markedBefore(store)
     double.habits.appendBytesMost = 50
-    await expect(store.append('parcel-1', [event('a')], 'no-stream')).rejects.toBeInstanceOf(AppendTooLarge)
+    const ofServer =
+      'an append to parcel-1 holds more than the server was set to take (MaxAppendSize, MaxAppendEventSize)'
+    await expect(store.append('parcel-1', [event('a')], 'no-stream')).rejects.toThrow(ofServer)
     double.habits.refusing = { code: status.UNKNOWN, details: 'MaximumAppendEventSizeExceeded' }
     await expect(store.append('parcel-1', [event('a')], 'no-stream')).rejects.toBeInstanceOf(AppendTooLarge)
     expect(house.healthy()).toBe(true)

@@ -208,12 +208,12 @@ describe('the format of what Kafka holds', () => {
   it('is marked by the name of a topic, with the first use and not before', async () => {
     const { prefix, topics } = await installation()
     const bus = await opened({ prefix })
-    await bus.assertFormat()
+    await bus.assertTaken()
     expect(await topics()).toEqual([])
     await bus.publish(`${prefix}jar`, messages('a-1'))
     expect(await topics()).toEqual([`${prefix}format-${storedFormat}`, `${prefix}jar`])
     const next = await opened({ prefix })
-    await next.assertFormat()
+    await next.assertTaken()
     expect([await next.parked(), await next.lag(`${prefix}jar`, 'reader')]).toEqual([[], 1])
     expect(await topics()).toContain(`${prefix}parked-messages`)
   })
@@ -224,7 +224,7 @@ describe('the format of what Kafka holds', () => {
     await create(otherMarker)
     const told: string[] = []
     const bus = await opened({ prefix, onRefused: (sentence) => void told.push(sentence) })
-    await expect(bus.assertFormat()).rejects.toEqual(refused)
+    await expect(bus.assertTaken()).rejects.toEqual(refused)
     const topic = `${prefix}jar`
     const { handled } = listen(bus, { topic })
     const listener = bus.listen({ topic, onMessage: async ({ id }) => void handled.push(id), onFault: () => {} })

@@ -99,8 +99,13 @@ test('a server whose certificate no known authority signed is not talked to, and
   expect(told).toEqual([sentence])
 })
 
-test('nobody is answered without TLS', async () => {
-  const { cache, close } = await openRedis({ url: urlOf('payment').replace('rediss:', 'redis:') })
+test('nobody is answered without TLS, and one sentence says what to write', async () => {
+  const told: string[] = []
+  const url = urlOf('payment').replace('rediss:', 'redis:')
+  const { cache, assertTaken, close } = await openRedis({ url, onRefused: (why) => told.push(why) })
   onTestFinished(close)
+  const sentence = 'Redis speaks only TLS at this address: write rediss:// in REDIS_URL.'
+  expect(assertTaken).toThrow(new EngineMisconfigured(sentence))
   await expect(cache.get('a')).rejects.toThrow(/Redis/)
+  expect(told).toEqual([sentence])
 })

@@ -25,25 +25,22 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** All that a process says which opens these engines and asks each of them something. */
+/** All that the service `jar` says as a process that opens these engines, and ends. */
 const saidBy = async (environment: Record<string, string>): Promise<string> => {
   const script = `
-    import { engineSettings, openEngines } from '@tuma/platform/engines'
-    import { readSettings } from '@tuma/platform/runtime'
-    const quietly = (error) => console.error(error.name, error.message)
-    const house = await openEngines(readSettings(engineSettings, process.env)).catch(quietly)
-    if (house) {
-      const { cache, documents, bus } = house.of('jar')
-      for (const ask of [() => cache.get('a'), () => documents.checkpoint('a'), () => bus.lag('jar', 'reader')])
-        await ask().catch(quietly)
-      await house.close()
-    }`
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['-e', script], {
-    cwd: import.meta.dirname,
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, randomUUID()), ...environment },
-    timeout: 120_000,
-  })
-  return stdout + stderr
+    import { engineSettings } from '@tuma/platform/engines'
+    import { runService } from '@tuma/platform/runtime'
+    await runService('jar', engineSettings, {}, async ({ engines: { cache, documents, bus } }) => {
+      await Promise.all([cache.get('a'), documents.checkpoint('a'), bus.lag('jar', 'reader')])
+      setTimeout(() => process.kill(process.pid, 'SIGTERM'), 100)
+      return { router: {}, followers: [], close: async () => {} }
+    })`
+  const given = { PORT: '0', SECRET: 'a secret of thirty-two characters', CALLER_KEYS: `bff=${'0'.repeat(32)}` }
+  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, randomUUID()), ...given, ...environment }
+  const options = { cwd: import.meta.dirname, env, timeout: 120_000 }
+  const run = promisify(execFile)(process.execPath, ['-e', script], options)
+  const { code = 0, stdout, stderr } = await run.catch((error) => error)
+  return `${stdout}${stderr}${code === 0 ? '' : `code ${code}`}`
 }
 
 describe('Redis with a password', () => {
@@ -95,9 +92,9 @@ describe('Redis with a password', () => {
     await vi.waitFor(async () => expect(await cache.get('a')).toBeNull(), 60_000)
   })
 
-  test('is said at the start, without any password', async () => {
+  test('ends a start with that sentence, without any password', async () => {
     const said = await saidBy({ REDIS_URL: url(wrong) })
-    expect(said).toContain(`"reason":"${sentence}","msg":"the cache refuses us"`)
+    expect(said.trim().split('\n').slice(-2)).toEqual([sentence, 'code 1'])
     expect(said).not.toContain(wrong)
     expect(await saidBy({ REDIS_URL: url(right) })).toBe('')
   })
@@ -136,11 +133,20 @@ describe('MongoDB with a user', () => {
     expect([told, refused.healthy()]).toEqual([[sentence], false])
   })
 
-  test('is said at the start, without any password', async () => {
+  test('ends a start with that sentence, without any password', async () => {
     const said = await saidBy({ MONGODB_URL: withUser(engine.url, wrong) })
-    expect(said).toContain(`"reason":"${sentence}","msg":"the document store refuses us"`)
+    expect(said.trim().split('\n').slice(-2)).toEqual([sentence, 'code 1'])
     expect(said).not.toContain(wrong)
     expect(await saidBy({ MONGODB_URL: known })).toBe('')
+  })
+
+  test('ends a start with a sentence where it has no TLS and the setting says so', async () => {
+    const said = await saidBy({ MONGODB_URL: `${known}&tls=true` })
+    expect(said.trim().split('\n').slice(-2)).toEqual([
+      'MongoDB speaks no TLS at this address: take tls=true out of MONGODB_URL.',
+      'code 1',
+    ])
+    expect(said).not.toContain(right)
   })
 })
 
@@ -175,11 +181,21 @@ describe('Kafka with a user', () => {
     expect([told, refused.healthy()]).toEqual([[sentence], false])
   })
 
-  test('is said at the start, without any password', async () => {
+  test('ends a start with that sentence, without any password', async () => {
     const settings = { KAFKA_BROKERS: engine.url, KAFKA_USERNAME: username }
     const said = await saidBy({ ...settings, KAFKA_PASSWORD: wrong })
-    expect(said).toContain(`"reason":"${sentence}","msg":"the message bus refuses us"`)
+    expect(said.trim().split('\n').slice(-2)).toEqual([sentence, 'code 1'])
     expect(said).not.toContain(wrong)
     expect(await saidBy({ ...settings, KAFKA_PASSWORD: right })).toBe('')
+  })
+
+  test('ends a start with a sentence where it has no TLS and the setting says so', async () => {
+    const settings = { KAFKA_BROKERS: engine.url, KAFKA_USERNAME: username }
+    const said = await saidBy({ ...settings, KAFKA_PASSWORD: right, KAFKA_TLS: 'yes' })
+    expect(said.trim().split('\n').slice(-2)).toEqual([
+      'Kafka speaks no TLS at this address: set KAFKA_TLS=no.',
+      'code 1',
+    ])
+    expect(said).not.toContain(right)
   })
 })

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { openMongoDb } from '@tuma/platform/engines/mongodb'
-import { EngineAway, EngineMisconfigured } from '@tuma/platform/ports'
-import { freePort } from '@tuma/platform/runtime'
+import { EngineMisconfigured } from '@tuma/platform/ports'
+import { freePort, WrongSettings } from '@tuma/platform/runtime'
 import { type Shelf, shelf, shelvesSpec } from '@tuma/platform/testing/suites'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -41,14 +41,31 @@ test('documents are written and read over TLS by who trusts the authority', asyn
   expect([await shelves.get('one'), house.healthy()]).toMatchObject([{ room: 'east' }, true])
 })
 
-test('a server whose certificate no known authority signed is not talked to, nor one without TLS', async () => {
-  const unknown = await opened(engine.url.replace(/&tlsCAFile=[^&]*/, ''))
-  const call = unknown.of('tls').checkpoint('reader')
-  await expect(call).rejects.toThrow(EngineAway)
-  await expect(call).rejects.toThrow(/certificate/)
-  const plain = await opened(engine.url.replace(/&tls=.*/, ''))
-  await expect(plain.of('tls').checkpoint('reader')).rejects.toThrow(EngineAway)
-  expect([unknown.healthy(), plain.healthy()]).toEqual([false, false])
+test.each([
+  [
+    'whose certificate no known authority signed',
+    (url: string) => url.replace(/&tlsCAFile=[^&]*/, ''),
+    'There is no safe connection to MongoDB: check tlsCAFile, the certificate and the host in MONGODB_URL.',
+  ],
+  [
+    'with TLS, without it',
+    (url: string) => url.replace(/&tls=.*/, ''),
+    'MongoDB speaks only TLS at this address: add tls=true to MONGODB_URL.',
+  ],
+])('a server %s is not talked to, and one sentence says what to check', async (_, change, sentence) => {
+  const told: string[] = []
+  const house = await openMongoDb({ url: change(engine.url), onRefused: (why) => told.push(why) })
+  onTestFinished(() => house.close())
+  await expect(house.assertThere(['tls'])).rejects.toEqual(new EngineMisconfigured(sentence))
+  await expect(house.of('tls').checkpoint('reader')).rejects.toEqual(new EngineMisconfigured(sentence))
+  expect([house.healthy(), told]).toEqual([false, [sentence]])
+})
+
+test('a file of the authority that is not there is a sentence before MongoDB is asked', async () => {
+  const url = engine.url.replace(/tlsCAFile=[^&]*/, 'tlsCAFile=%2Fof%2Fnowhere.pem')
+  await expect(openMongoDb({ url })).rejects.toEqual(
+    new WrongSettings(['tlsCAFile in MONGODB_URL: no certificate (PEM) there']),
+  )
 })
 
 describe('the users that mongodb-users.js makes', () => {

@@ -7,11 +7,13 @@ import {
   type Log,
   openListener,
   openLog,
+  openUntilThere,
   type StorageTrouble,
   type Surroundings,
   tellTrouble,
   thisMachine,
   toldPlainly,
+  type UntilThere,
 } from '@tuma/platform/runtime'
 import { deleteAgain } from './erased.ts'
 import { assertDataBesideKey, openKeyOfData } from './key-of-data.ts'
@@ -40,16 +42,22 @@ type House = {
   readonly settings: ProductSettings
   readonly log: Log
   readonly surroundings: Surroundings
+  readonly untilThere: UntilThere
 }
 
 /**
  * The whole product in this process, on one port and one data folder. The port comes first, so that a second start by
- * mistake touches nothing. @throws CannotStart
+ * mistake touches nothing. Waits for EventStoreDB and MongoDB while they are away. @throws CannotStart
  */
 export const startProduct = async (
   settings: ProductSettings,
-  { log = openLog(settings.LOG_LEVEL), surroundings = thisMachine }: Partial<Omit<House, 'settings'>> = {},
+  options: Partial<Pick<House, 'log' | 'surroundings'>> & {
+    /** Ends a start that waits for an engine; it then rejects with an AbortError. */
+    readonly ending?: AbortSignal
+  } = {},
 ): Promise<Product> => {
+  const { log = openLog(settings.LOG_LEVEL), surroundings = thisMachine, ending } = options
+  const untilThere = openUntilThere(log, ending ?? new AbortController().signal)
   const opened: { close(): Promise<void> }[] = []
   const storage = storageWhileOpening(log)
   let engines: EngineHouse | undefined
@@ -60,9 +68,9 @@ export const startProduct = async (
       assertNoRestoreCut(settings.DATA_DIR)
       assertDataBesideKey(settings.DATA_DIR)
     }
-    engines = await openEngines(settings, { services: serviceNames, onTrouble: storage.onTrouble })
+    engines = await openEngines(settings, { services: serviceNames, untilThere, onTrouble: storage.onTrouble })
     opened.push(engines)
-    return await storage.unlessTroubled(openProduct({ settings, log, surroundings }, listener, engines))
+    return await storage.unlessTroubled(openProduct({ settings, log, surroundings, untilThere }, listener, engines))
   } catch (error) {
     const trouble = storage.trouble() ?? engines?.trouble?.()
     for (const part of opened) await part.close()
@@ -92,10 +100,17 @@ const storageWhileOpening = (log: Log) => {
 
 const openProduct = async (house: House, listener: Listener, engines: EngineHouse): Promise<Product> => {
   const { url } = listener
+  const { untilThere } = house
   const settings = { ...house.settings, PUBLIC_URL: house.settings.PUBLIC_URL ?? url }
-  const secretFor = await openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines))
-  const restored = await restorationIn(engines).read()
-  const phone = await phoneOf(settings, engines, { url, secret: secretFor('daraja'), now: house.surroundings.now })
+  const secretFor = await untilThere(() => openKeyOfData(settings.DATA_DIR, engines, () => isUntouched(engines)))
+  const restored = await untilThere(restorationIn(engines).read)
+  const isDemonstrated =
+    settings.demonstration && (await untilThere(() => holdsDemonstration(markIn(engines), () => isEmpty(engines))))
+  const phone = await phoneOf(isDemonstrated, settings, {
+    url,
+    secret: secretFor('daraja'),
+    now: house.surroundings.now,
+  })
   const parts = {
     ...house,
     engines,
@@ -106,15 +121,16 @@ const openProduct = async (house: House, listener: Listener, engines: EngineHous
   const services = await openServices(parts)
   const { clients } = services
   try {
-    await deleteAgain(clients.identity, restored?.erased ?? [])
-    const demonstration = await seedDemonstration({
+    await untilThere(() => deleteAgain(clients.identity, restored?.erased ?? []))
+    const seeding = {
       mark: markIn(engines),
       isEmpty: () => isEmpty(engines),
       services: clients,
       wanted: settings.demonstration,
       now: house.surroundings.now(),
-    })
-    const hasAdmin = await openFirstAdmin(clients.identity, settings.admin)
+    }
+    const demonstration = await untilThere(() => seedDemonstration(seeding))
+    const hasAdmin = await untilThere(() => openFirstAdmin(clients.identity, settings.admin))
     const web = await webApp(parts, services, demonstration, phone?.page)
     listener.answerWith([web.router], settings.TRUSTED_PROXIES)
     return {
@@ -138,10 +154,7 @@ const asDemonstrated = ({ daraja }: PayersPhone) => ({ daraja, prompts: { aPhone
 
 /** Where money is only pretended, so is M-Pesa; whoever names one asks that. */
 const phoneOf = async (
-  { demonstration, daraja }: ProductSettings,
-  engines: EngineHouse,
+  isDemonstrated: boolean,
+  { daraja }: ProductSettings,
   options: Parameters<typeof openPayersPhone>[0],
-): Promise<PayersPhone | null> => {
-  const isThere = demonstration && (await holdsDemonstration(markIn(engines), () => isEmpty(engines)))
-  return isThere && !daraja ? openPayersPhone(options) : null
-}
+): Promise<PayersPhone | null> => (isDemonstrated && !daraja ? openPayersPhone(options) : null)

@@ -9,8 +9,14 @@ import { createDelivery } from '@tuma/delivery'
 import { createIdentity } from '@tuma/identity'
 import { createNotification } from '@tuma/notification'
 import { createPayment } from '@tuma/payment'
-import type { EngineHouse } from '@tuma/platform/ports'
-import { callInProcess, type Log, type Surroundings } from '@tuma/platform/runtime'
+import type { EngineHouse, Engines } from '@tuma/platform/ports'
+import {
+  callInProcess,
+  type Log,
+  type Surroundings,
+  type UntilThere,
+  waitingForCollections,
+} from '@tuma/platform/runtime'
 import { createRevenue } from '@tuma/revenue'
 import type { Restoration } from './restoration.ts'
 import type { SecretFor } from './secret-key.ts'
@@ -24,6 +30,8 @@ export type Parts = {
   readonly restored?: Restoration | null
   readonly surroundings: Surroundings
   readonly log: Log
+  /** How a start waits for a store that is away; without it that ends the start. */
+  readonly untilThere?: UntilThere
   /** Of messages: those that the settings name, unless somebody brings their own. */
   readonly providers?: NonNullable<Parameters<typeof createNotification>[0]['providers']>
 }
@@ -45,9 +53,13 @@ export const isUntouched = async (engines: EngineHouse): Promise<boolean> => {
 }
 
 /** The five services side by side, each with engines and a secret of its own, calling each other as functions. */
-export const openServices = async ({ engines, settings, secretFor, surroundings, log, restored, providers }: Parts) => {
+export const openServices = async (parts: Parts) => {
+  const { engines, settings, secretFor, surroundings, log, restored, providers } = parts
+  const { untilThere = (attempt) => attempt() } = parts
+  const waiting = serviceNames.map((name) => [name, waitingForCollections(engines.of(name), untilThere)] as const)
+  const enginesOf = new Map(waiting.map(([name, { engines }]) => [name, engines]))
   const partsFor = (name: string) => ({
-    engines: engines.of(name),
+    engines: enginesOf.get(name) as Engines,
     settings: { ...settings, secret: secretFor(name), restored: restored ?? undefined },
     surroundings,
     log: log.child({ service: name }),
@@ -68,6 +80,7 @@ export const openServices = async ({ engines, settings, secretFor, surroundings,
   })
   const notification = callInProcess<typeof notificationContract>(notificationService.router, onFault)
 
+  for (const [, { opened }] of waiting) opened()
   const opened = [identityService, paymentService, deliveryService, revenueService, notificationService]
   return {
     clients: { identity, payment, delivery, revenue, notification },

@@ -5,7 +5,8 @@ import { type ServerDuplexStream, status } from '@grpc/grpc-js'
 import wellKnown from 'google-protobuf/google/protobuf/any_pb.js'
 import nothing from 'google-protobuf/google/protobuf/empty_pb.js'
 import type { EventLog, Outcome, Proposed } from './event-log.ts'
-import type { Habits } from './habits.ts'
+import { refusalOf, unauthenticated } from './guarding.ts'
+import type { Habits, Refusal } from './habits.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -14,13 +15,16 @@ type Pending = { readonly options: BatchAppendReq.Options; readonly events: Prop
 
 /** Batch after batch on one call: an append may come in several parts, and is answered by its correlation id. */
 export const batchAppend = (log: EventLog, habits: Habits) => (call: Call) => {
-  if (habits.refusing?.code === status.UNAUTHENTICATED) return void call.emit('error', habits.refusing)
+  const unknown = habits.refusing?.code === status.UNAUTHENTICATED ? habits.refusing : null
+  const stranger = unknown ?? unauthenticated(habits, call.metadata)
+  if (stranger) return void call.emit('error', stranger)
   const collect = collecting()
   call.on('data', (request: BatchAppendReq) => {
     if (habits.shuttingDown) return void habits.shuttingDown.add(call)
     const append = collect(request)
     if (!append) return
-    const response = habits.refusing ? notToday(habits.refusing) : answer(log, append, habits.appendBytesMost)
+    const refusal = refusalOf(habits, call.metadata, 'append')
+    const response = refusal ? notToday(refusal) : answer(log, append, habits.appendBytesMost)
     if (habits.diesOfAppend) return habits.diesOfAppend()
     response.setCorrelationId(request.getCorrelationId())
     response.setStreamIdentifier(append.options.getStreamIdentifier())
@@ -72,7 +76,7 @@ function answer(log: EventLog, { options, events }: Pending, bytesMost: number):
 const sizeOnDisk = ({ type, data, metadata }: Proposed): number => 2 * type.length + data.length + metadata.length
 
 /** In an answer of its own, without the code: who may not write learns no word either. */
-const notToday = ({ code, details }: NonNullable<Habits['refusing']>): BatchAppendResp =>
+const notToday = ({ code, details }: Refusal): BatchAppendResp =>
   code === status.PERMISSION_DENIED
     ? refused('', new shared.AccessDenied().serializeBinary(), 'event_store.client.AccessDenied')
     : refused(details, new nothing.Empty().serializeBinary(), 'google.protobuf.Empty')

@@ -6,6 +6,7 @@ import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData, st
 import type { EngineProcess } from '../running-engine.ts'
 import { batchAppend } from './appending.ts'
 import { eventLog } from './event-log.ts'
+import { gossiping, gossipService } from './guarding.ts'
 import { type Habits, type Look, noHabits } from './habits.ts'
 import { read } from './reading.ts'
 
@@ -28,9 +29,15 @@ const RESET = { code: status.INTERNAL, details: 'Received RST_STREAM with code 2
  * readings and filtered subscriptions, written after the server's source and after what real ones were seen to do
  * (`habits.ts`). What was acknowledged outlives `kill` and `start`, and so does an append that nobody was answered.
  * It proves that we speak the protocol, not what only the real server can show: that appends are durable and survive
- * a power failure, another leader of a cluster, scavenging, how fast it searches a long log, certificates and users.
+ * a power failure, another leader of a cluster, scavenging, how fast it searches a long log.
  */
-export const startEventStoreDouble = async (port: number): Promise<EventStoreDouble> => {
+export const startEventStoreDouble = async (
+  port: number,
+  options: {
+    /** PEM of its certificate and key; without it, it speaks no TLS. */
+    readonly certificate?: string
+  } = {},
+): Promise<EventStoreDouble> => {
   const log = eventLog()
   // The real one's log begins with events of its own, which nobody of ours may see.
   const nothing = new Uint8Array()
@@ -50,8 +57,9 @@ export const startEventStoreDouble = async (port: number): Promise<EventStoreDou
       read: read(log, habits, looks),
     })
     starting.addService(features.ServerFeaturesService, { getSupportedMethods: getSupportedMethods(habits) })
+    starting.addService(gossipService, gossiping(habits, port))
     await new Promise<void>((resolve, reject) => {
-      starting.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error) =>
+      starting.bindAsync(`127.0.0.1:${port}`, credentialsOf(options.certificate), (error) =>
         error ? reject(error) : resolve(),
       )
     })
@@ -80,6 +88,12 @@ export const startEventStoreDouble = async (port: number): Promise<EventStoreDou
       habits.diesOfAppend = null
     },
   }
+}
+
+const credentialsOf = (certificate: string | undefined): ServerCredentials => {
+  if (certificate === undefined) return ServerCredentials.createInsecure()
+  const pem = Buffer.from(certificate)
+  return ServerCredentials.createSsl(null, [{ cert_chain: pem, private_key: pem }])
 }
 
 const getSupportedMethods =

@@ -1,11 +1,13 @@
-import type { status } from '@grpc/grpc-js'
+import type { Metadata, status } from '@grpc/grpc-js'
+import type { DoubleUser } from './guarding.ts'
 
-type Call = { emit(event: 'error', refusal: NonNullable<Habits['refusing']>): boolean }
+export type Refusal = { readonly code: status; readonly details: string; readonly metadata?: Metadata }
+type Call = { emit(event: 'error', refusal: Refusal): boolean }
 
 /** What a real server does at times, turned on by a test. */
 export type Habits = {
   /** So it refuses every call; null: none. */
-  refusing: { readonly code: status; readonly details: string } | null
+  refusing: Refusal | null
   /** As before 24.2: a live subscription ends when its reader is 32 events behind. */
   endsSlowReaders: boolean
   /** It shuts down: its port is open, and the calls that come wait here until it is gone. */
@@ -14,6 +16,8 @@ export type Habits = {
   appendBytesMost: number
   /** The next append is written, and the server dies of it: nobody is answered. */
   diesOfAppend: (() => void) | null
+  /** Who may do what; null: everybody may do everything, as without TLS, where no client says who it is. */
+  users: readonly DoubleUser[] | null
 }
 
 export const noHabits = (): Habits => ({
@@ -22,6 +26,7 @@ export const noHabits = (): Habits => ({
   shuttingDown: null,
   appendBytesMost: 1024 * 1024,
   diesOfAppend: null,
+  users: null,
 })
 
 /** How many events one call has looked through that it was not asked for: they belong to others. */

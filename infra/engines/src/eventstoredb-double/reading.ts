@@ -1,5 +1,6 @@
 import generated, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { type EventLog, isStretch, positionIn, type Recorded, type Stretch } from './event-log.ts'
+import { refusalOf } from './guarding.ts'
 import type { Habits, Look } from './habits.ts'
 import { pageOf, placeOf } from './log-pages.ts'
 import { filterOf, type ReadCall, type Reader, readerOf, type Wanted, windowOf } from './reader.ts'
@@ -8,7 +9,8 @@ import { subscribe } from './subscribing.ts'
 
 /** Reads a stream or `$all`, either way, filtered or not, or subscribes to `$all`. */
 export const read = (log: EventLog, habits: Habits, looks: Look[]) => (call: ReadCall) => {
-  if (habits.refusing) return void call.emit('error', habits.refusing)
+  const refusal = refusalOf(habits, call.metadata, call.request.getOptions()?.hasAll() ? 'readAll' : 'read')
+  if (refusal) return void call.emit('error', refusal)
   if (habits.shuttingDown) return void habits.shuttingDown.add(call)
   const reader = readerOf(call, looks)
   const { options } = reader

@@ -1,5 +1,7 @@
 import { ErrorType, isCommandError } from '@eventstore/db-client'
-import { EngineAway, EngineMisconfigured, OtherFormat } from '../ports/message-bus.ts'
+import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
+import { tlsWords } from './certificate-file.ts'
+import { type EngineFault, type EngineNames, toEngineError } from './engine-faults.ts'
 
 /** Runs a call to the server; an unreachable one becomes EngineAway. */
 export type Reaching = <T>(call: () => Promise<T>) => Promise<T>
@@ -41,15 +43,12 @@ export const reachingOf = (onRefused: (sentence: string) => void): { reaching: R
         state = 'reached'
         return answer
       } catch (cause) {
-        const refusal = cause instanceof OtherFormat ? cause : misconfigured(cause)
-        if (refusal !== null) {
-          if (state !== 'refused') onRefused(refusal.message)
-          state = 'refused'
-          throw refusal
-        }
-        if (!isAway(cause)) throw cause
-        state = 'away'
-        throw new EngineAway(`EventStoreDB is away: ${(cause as Error).message}`, { cause })
+        const error = toldError(cause)
+        if (error === null) throw cause
+        const isRefused = error instanceof EngineMisconfigured
+        if (isRefused && state !== 'refused') onRefused(error.message)
+        state = isRefused ? 'refused' : 'away'
+        throw error
       }
     },
   }
@@ -66,14 +65,6 @@ const statusCodes = {
   UNAVAILABLE: 14,
   UNAUTHENTICATED: 16,
 }
-const awayCodes: ReadonlySet<number> = new Set([
-  statusCodes.CANCELLED,
-  statusCodes.DEADLINE_EXCEEDED,
-  statusCodes.ABORTED,
-  statusCodes.INTERNAL,
-  statusCodes.UNAVAILABLE,
-])
-
 /** An append's error comes without the code; a leader elsewhere has that of something missing. */
 const codeOfType: Partial<Record<ErrorType, number>> = {
   [ErrorType.TIMEOUT]: statusCodes.DEADLINE_EXCEEDED,
@@ -93,29 +84,74 @@ const codeOf = (error: unknown): number | null => {
 }
 
 /** What appends are answered, and what the client says before there is a connection, has words only. */
-const awayWords = /not ready|is busy|leader info|failed to discover|ECONN|EPIPE/i
+const notReadyWords = /not ready|is (too )?busy|leader info/i
+const discoveryWords = /failed to discover/i
+const noConnectionWords = /ECONN|EPIPE/i
+/** The client knows few of the refusals that come inside an open stream of appends: of the others it passes on the words. */
+const unknownRefusal = /^Could not recognize /
+const passwordWords = /unauthenticated|authentication/i
+const rightWords = /access denied|permission|unauthorized/i
 
-const isAway = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false
-  if (error instanceof Silence) return true
-  const code = codeOf(error)
-  return code === null ? awayWords.test(error.message) : awayCodes.has(code)
+/** What a failed call means, null for an answer to that call alone. Says nothing of why there is no connection. */
+const faultOf = (error: unknown): EngineFault | null => {
+  if (!(error instanceof Error)) return null
+  if (error instanceof Silence) return 'timeout'
+  const { message } = error
+  switch (codeOf(error)) {
+    case statusCodes.UNAUTHENTICATED:
+      return 'password'
+    case statusCodes.PERMISSION_DENIED:
+      return 'right'
+    case statusCodes.DEADLINE_EXCEEDED:
+    case statusCodes.ABORTED:
+      return 'timeout'
+    case statusCodes.UNAVAILABLE:
+      return ofConnection(error)
+    case statusCodes.CANCELLED:
+    case statusCodes.INTERNAL:
+      return 'noConnection'
+    case null:
+      if (notReadyWords.test(message)) return 'notReady'
+      if (discoveryWords.test(message) || noConnectionWords.test(message)) return 'noConnection'
+      if (!unknownRefusal.test(message)) return null
+      return passwordWords.test(message) ? 'password' : rightWords.test(message) ? 'right' : null
+    default:
+      return null
+  }
 }
 
-/** A connection that is refused for what we are or for what the server is; the code is that of one not to be had. */
-const tlsWords = /certificate|altname|SSL routines|wrong version number/i
-
-/** For whoever runs the installation; without the URL, which holds the password. */
-const misconfigured = (cause: unknown): EngineMisconfigured | null => {
-  const sentence = misconfiguration(cause)
-  return sentence === null ? null : new EngineMisconfigured(sentence, { cause })
+const ofConnection = (error: Error): EngineFault => {
+  if (refusalOf(error) === ErrorType.NOT_LEADER || notReadyWords.test(error.message)) return 'notReady'
+  if (error.message.includes('Name resolution failed')) return 'unknownHost'
+  if (/SSL routines|wrong version number/i.test(error.message)) return 'speaksPlain'
+  return tlsWords.test(error.message) ? 'certificate' : 'noConnection'
 }
 
-const misconfiguration = (error: unknown): string | null => {
-  const code = codeOf(error)
-  if (code === statusCodes.UNAUTHENTICATED || code === statusCodes.PERMISSION_DENIED)
-    return 'EventStoreDB refuses the user or the password in EVENTSTORE_URL.'
-  if (code === statusCodes.UNAVAILABLE && tlsWords.test((error as Error).message))
-    return 'There is no safe connection to EventStoreDB: check tls, tlsCAFile and the host in EVENTSTORE_URL.'
-  return null
+const names: EngineNames = {
+  engine: 'EventStoreDB',
+  address: 'EVENTSTORE_URL',
+  security: 'tlsCAFile and the host in EVENTSTORE_URL',
+  turnTlsOn: 'take tls=false out of EVENTSTORE_URL',
+  turnTlsOff: 'add tls=false to EVENTSTORE_URL',
+  rights: 'read $all, and read and append to the streams of Tuma',
+}
+
+/** A failed call with a sentence for the person who runs the installation; null where the call alone was refused. */
+export const toldError = (cause: unknown): EngineAway | null => {
+  if (cause instanceof EngineAway) return cause
+  const fault = faultOf(cause)
+  return fault === null ? null : toEngineError(names, fault, cause)
+}
+
+/**
+ * The same, after a look at the connection itself where the call says only that there is none.
+ * @param look why there is no connection; null where there is one
+ * @returns the cause itself where the call alone was refused
+ */
+export const explained = async (cause: unknown, look: () => Promise<EngineFault | null>): Promise<unknown> => {
+  const fault = faultOf(cause)
+  if (fault !== 'noConnection' && fault !== 'unknownHost') return toldError(cause) ?? cause
+  // A cluster that is there and has no leader is found by nobody.
+  const found = (await look()) ?? (discoveryWords.test((cause as Error).message) ? 'notReady' : fault)
+  return toEngineError(names, found, cause)
 }

@@ -21,6 +21,7 @@ import { type Reaching, refusalOf, silenceMs, within } from './eventstoredb-away
 import { assertFormat } from './eventstoredb-format.ts'
 import { openNewest } from './eventstoredb-newest.ts'
 import { at, positionOf, readOwn, readStream } from './eventstoredb-reading.ts'
+import { assertAppends } from './eventstoredb-rights.ts'
 import { startSubscription } from './eventstoredb-subscription.ts'
 import { once } from './once.ts'
 
@@ -29,8 +30,8 @@ type Kept = Pick<EventToAppend, 'version' | 'metadata' | 'checksum'>
 type Recorded = Parameters<typeof toStoredEvent>[1]
 
 export type CheckedStore = EventStore & {
-  /** Each call does this first, until it has succeeded once. @throws OtherFormat what the server answers */
-  assertFormat(): Promise<void>
+  /** Whether this service may append, and what format its events have. @throws OtherFormat what the server answers */
+  assertThere(): Promise<void>
   close(): Promise<void>
 }
 
@@ -43,6 +44,7 @@ export const openStore = (client: EventStoreDBClient, service: string, reachingS
   const prefix = `${service.replaceAll('-', '_')}.`
   const stored = (event: Recorded) => toStoredEvent(prefix, event)
   const newest = openNewest(client, prefix)
+  /** Each call does this first, until it has succeeded once. */
   const checked = once(() => assertFormat(client, service, async () => (await newest.find()) !== null))
   const reaching: Reaching = (call) => reachingServer(() => checked().then(call))
   const subscriptions = new Set<StoreSubscription>()
@@ -68,7 +70,7 @@ export const openStore = (client: EventStoreDBClient, service: string, reachingS
         if (last) return { revision, position: last.position }
         throw new Error(`the event ${revision} that was appended to ${stream} is not there`)
       } catch (error) {
-        if (isTooLarge(error)) throw new AppendTooLarge(stream)
+        if (isTooLarge(error)) throw new AppendTooLarge(stream, serversLimit)
         if (refusalOf(error) !== ErrorType.WRONG_EXPECTED_VERSION) throw error
         const before = findEarlierTry(stream, await read(stream), events)
         if (before) return before
@@ -91,13 +93,18 @@ export const openStore = (client: EventStoreDBClient, service: string, reachingS
       return subscription
     },
     head: () => reaching(newest.find),
-    assertFormat: checked,
+    async assertThere() {
+      await assertAppends(client, prefix)
+      await checked()
+    },
     async close() {
       newest.close()
       await Promise.all([...subscriptions].map((subscription) => subscription.close()))
     },
   }
 }
+
+const serversLimit = 'more than the server was set to take (MaxAppendSize, MaxAppendEventSize)'
 
 /** Where the server was set to take less than we promise. KurrentDB has a limit for one event, which the client has no word for. */
 const isTooLarge = (error: unknown): boolean =>

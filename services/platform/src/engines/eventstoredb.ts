@@ -1,17 +1,28 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import type { EventStore } from '../ports/event-store.ts'
-import { reachingOf } from './eventstoredb-away.ts'
+import { findConnectionFault } from './connection-check.ts'
+import { explained, type Reaching, reachingOf } from './eventstoredb-away.ts'
+import { assertReadsAll } from './eventstoredb-rights.ts'
 import { type CheckedStore, openStore } from './eventstoredb-store.ts'
+import { readEventStoreUrl } from './eventstoredb-url.ts'
+import { silenceIpServerName } from './ip-server-name.ts'
+import { onceIn } from './once.ts'
 import { clientFor, type OnRefused } from './refused-by-engine.ts'
-import { rethrowOtherFormat } from './stored-format.ts'
 
 export type EventStoreHouse = {
   of(service: string): EventStore
-  /** Asks each of these services' stores, unless it can't be reached. @throws OtherFormat */
-  assertFormat(services: readonly string[]): Promise<void>
+  /**
+   * For a start: asks whether these services can read, append and subscribe, and whether we can read what they stored.
+   * @throws EngineAway with a sentence that says why it must be waited for; EngineMisconfigured OtherFormat what only an
+   * operator can mend
+   */
+  assertThere(services: readonly string[]): Promise<void>
   healthy(): boolean
   close(): Promise<void>
 }
+
+/** Of several calls that fail at the same time one looks at the connection. */
+const lookAgainMs = 2000
 
 /**
  * One server for all services: the stream `delivery-abc` of the service `delivery` is `delivery.delivery-abc` there, of
@@ -25,10 +36,13 @@ export type EventStoreHouse = {
  * @throws WrongSettings
  */
 export const openEventStoreDb = async (options: { url: string; onRefused?: OnRefused }): Promise<EventStoreHouse> => {
-  // The client is older than the server's new name.
-  const url = options.url.replace(/^kurrentdb/, 'esdb')
+  const { url, endpoints, security } = await readEventStoreUrl(options.url)
+  if (security.tls) silenceIpServerName()
   const client = clientFor('EVENTSTORE_URL', () => EventStoreDBClient.connectionString(url))
-  const { reaching, healthy } = reachingOf(options.onRefused ?? (() => {}))
+  const look = onceIn(lookAgainMs, () => findConnectionFault(endpoints, security))
+  const explain = (cause: unknown) => explained(cause, look).then((error) => Promise.reject(error))
+  const reached = reachingOf(options.onRefused ?? (() => {}))
+  const reaching: Reaching = (call) => reached.reaching(() => call().catch(explain))
   const services = new Map<string, CheckedStore>()
   const of = (service: string) => {
     const store = services.get(service) ?? openStore(client, service, reaching)
@@ -37,10 +51,11 @@ export const openEventStoreDb = async (options: { url: string; onRefused?: OnRef
   }
   return {
     of,
-    async assertFormat(asked) {
-      await Promise.all(asked.map((service) => of(service).assertFormat().catch(rethrowOtherFormat)))
+    async assertThere(asked) {
+      if (asked.length > 0) await assertReadsAll(client).catch(explain)
+      await Promise.all(asked.map((service) => of(service).assertThere().catch(explain)))
     },
-    healthy,
+    healthy: reached.healthy,
     async close() {
       await Promise.all([...services.values()].map((store) => store.close()))
       await client.dispose()

@@ -9,3 +9,16 @@ export const once = (act: () => Promise<void>): (() => Promise<void>) => {
     return done
   }
 }
+
+/** Does it once for all who ask at the same time, and for those who ask within `ms` after its answer. It must not reject. */
+export const onceIn = <T>(ms: number, act: () => Promise<T>): (() => Promise<T>) => {
+  let current: Promise<T> | null = null
+  return () => {
+    current ??= act().finally(() => {
+      setTimeout(() => {
+        current = null
+      }, ms).unref()
+    })
+    return current
+  }
+}

@@ -5,8 +5,10 @@ import type { EngineHouse, Engines } from '../ports/engines.ts'
 import type { LimitCounts } from '../ports/limit-counts.ts'
 import type { MessageBus } from '../ports/message-bus.ts'
 import { openLog } from '../runtime/log.ts'
+import { onceAChange } from '../runtime/once-a-change.ts'
 import { WrongSettings } from '../runtime/settings.ts'
 import { tellTrouble } from '../runtime/storage-told.ts'
+import { isWaitedFor, type UntilThere } from '../runtime/until-there.ts'
 import { certificateIn } from './certificate-file.ts'
 import { openCache } from './embedded/cache.ts'
 import { openLimitTables } from './embedded/limit-tables.ts'
@@ -64,6 +66,7 @@ type Of<T> = { of(service: string): T }
 type Opening = {
   readonly cacheMayBeAway?: boolean
   readonly services?: readonly string[]
+  readonly untilThere?: UntilThere
   readonly onTrouble?: Told
 }
 
@@ -71,14 +74,14 @@ type Opening = {
  * The engines that the settings name. A client library is loaded only where its engine is asked for, and the data file
  * is opened only where an engine is embedded.
  * @param cacheMayBeAway false for who must hear of every replica: then a Redis that is away is `EngineAway` to each call
- * @param services whose event stores are asked for their format before this resolves. One that is away is asked by the
- * first call that reaches it
+ * @param services whose event stores and documents are asked before this resolves whether they take us
+ * @param untilThere asks them again while they are away; without it they are asked once
  * @param onTrouble hears of the data file's troubles and of their ends; logged where nobody does
- * @throws EngineAway WrongSettings OtherFormat what the embedded engines throw
+ * @throws EngineAway EngineMisconfigured WrongSettings OtherFormat what the embedded engines throw
  */
 export const openEngines = async (
   settings: EngineSettings,
-  { cacheMayBeAway = true, services = [], onTrouble }: Opening = {},
+  { cacheMayBeAway = true, services = [], untilThere = (attempt) => attempt(), onTrouble }: Opening = {},
 ): Promise<EngineHouse> => {
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
   const opened: Closing[] = []
@@ -90,9 +93,11 @@ export const openEngines = async (
     const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble)) : null
     const shared = await openShared(settings, keep, embedded, cacheMayBeAway)
     const eventStore = EVENTSTORE_URL ? keep(await eventStoreDb(EVENTSTORE_URL)) : null
-    await eventStore?.assertFormat(services.map((service) => prefix + service))
     const events = eventStore ?? eventsOf(embedded as EngineHouse)
-    const documents = MONGODB_URL ? keep(await mongoDb(MONGODB_URL)) : documentsOf(embedded as EngineHouse)
+    const mongo = MONGODB_URL ? keep(await mongoDb(MONGODB_URL)) : null
+    const documents = mongo ?? documentsOf(embedded as EngineHouse)
+    const names = services.map((service) => prefix + service)
+    await untilThere(() => assertAllThere([eventStore?.assertThere(names), mongo?.assertThere(names)]))
     // The keys are documents: they are restored from where these stand.
     const noting = MONGODB_URL ? null : embedded
     return {
@@ -115,10 +120,18 @@ export const openEngines = async (
   }
 }
 
+/** An engine that refuses us ends a start, also while another one is away. */
+const assertAllThere = async (asked: readonly (Promise<void> | undefined)[]): Promise<void> => {
+  const answers = await Promise.allSettled(asked)
+  const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  const first = errors.find((error) => !isWaitedFor(error)) ?? errors[0]
+  if (first !== undefined) throw first
+}
+
 type SharedSettings = Omit<EngineSettings, 'EVENTSTORE_URL' | 'MONGODB_URL'>
 export type SharedEngines = Omit<EngineHouse, 'of'> & Pick<Engines, 'bus' | 'cache' | 'limits' | 'replica'>
 
-/** Bus, cache and limits alone, for a process that stores nothing: with Kafka it opens no data file. @throws OtherFormat */
+/** Bus, cache and limits alone, for a process that stores nothing: with Kafka it opens no data file. @throws OtherFormat EngineMisconfigured */
 export const openSharedEngines = async (settings: SharedSettings): Promise<SharedEngines> => {
   const opened: Closing[] = []
   const keep = <T extends Closing>(engine: T): T => {
@@ -139,13 +152,14 @@ const openShared = async (
   const own = embedded?.of('shared')
   const counting = REDIS_URL
     ? keep(await redis({ url: REDIS_URL, prefix: `tuma:${prefix}`, caFile: REDIS_CA_FILE }, cacheMayBeAway))
-    : { cache: own?.cache ?? openCache(), limits: own?.limits ?? openLimitTables() }
+    : { cache: own?.cache ?? openCache(), limits: own?.limits ?? openLimitTables(), assertTaken: undefined }
+  counting.assertTaken?.()
   const { cache, limits } = counting
   if (!KAFKA_BROKERS) return { bus: (embedded as EngineHouse).of('shared').bus, cache, limits }
   const bus = await kafka(KAFKA_BROKERS, settings)
   // While it is away everything but the news goes on: that does not make a process unfit for its work.
   keep({ close: bus.close })
-  await bus.assertFormat()
+  await bus.assertTaken()
   return { bus: busWithPrefix(bus, prefix), cache, limits }
 }
 
@@ -164,11 +178,9 @@ const documentsOf = (house: EngineHouse): Of<Engines['documents']> => ({ of: (se
 const embeddedIn = (folder: string, onTrouble: Told = tellTrouble(openLog('info'))) =>
   openEmbedded({ folder, onTrouble })
 
-/** For whoever runs it: what it refuses us for is a setting's, and stays until that is mended. */
-const tellRefused =
-  (engine: string): OnRefused =>
-  (reason) =>
-    openLog('info').error({ reason }, `${engine} refuses us`)
+/** For the person who runs the installation. Some calls may pass while others are refused, so a sentence comes once. */
+const tellRefused = (engine: string): OnRefused =>
+  onceAChange((reason) => openLog('info').error({ reason }, `${engine} refuses us`))
 
 /** Who may be without it does not wait for a cache: while it is away each process counts for itself. */
 const redis = async (at: { url: string; prefix: string; caFile: string | undefined }, mayBeAway: boolean) => {
@@ -184,7 +196,8 @@ const redis = async (at: { url: string; prefix: string; caFile: string | undefin
     onBack: () => log.info('the cache is back'),
   })
   // Counts go on without it for everybody.
-  return { cache: mayBeAway ? standIn.cache : shared.cache, limits: standIn.limits, close: shared.close }
+  const { assertTaken, close } = shared
+  return { cache: mayBeAway ? standIn.cache : shared.cache, limits: standIn.limits, assertTaken, close }
 }
 
 const kafka = async (brokers: string, settings: SharedSettings) => {

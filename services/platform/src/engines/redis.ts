@@ -3,8 +3,10 @@ import type { Cache } from '../ports/cache.ts'
 import type { LimitCounts } from '../ports/limit-counts.ts'
 import { EngineAway, type EngineMisconfigured } from '../ports/message-bus.ts'
 import { tlsWords } from './certificate-file.ts'
+import { findConnectionFault } from './connection-check.ts'
+import { type EngineNames, toEngineError } from './engine-faults.ts'
 import { redisLimits } from './redis-limits.ts'
-import { clientFor, type OnRefused, openRefusals } from './refused-by-engine.ts'
+import { clientFor, type OnRefused, oncePerState } from './refused-by-engine.ts'
 
 const patienceMs = 2000
 
@@ -32,25 +34,33 @@ export const openRedis = async (options: {
   /** Of each table of limits, fewer in tests. */
   limitEntries?: number
   onRefused?: OnRefused
-}): Promise<{ readonly cache: Cache; readonly limits: LimitCounts; close(): Promise<void> }> => {
+}): Promise<{
+  readonly cache: Cache
+  readonly limits: LimitCounts
+  /** For a start. @throws EngineMisconfigured where it is there and refuses us */
+  assertTaken(): void
+  close(): Promise<void>
+}> => {
   const client = clientOf(options.url, options.prefix ?? 'tuma:', options.ca)
-  const refusals = openRefusals('Redis refuses the user or the password in REDIS_URL.', options.onRefused)
-  const unsafe = openRefusals(
-    'There is no safe connection to Redis: check REDIS_URL and REDIS_CA_FILE.',
-    options.onRefused,
-  )
+  const told = oncePerState(options.onRefused)
   let refusal: EngineMisconfigured | null = null
+  const refuse = (fault: RefusedFault, cause: unknown) => {
+    refusal = told.refused(toEngineError(names, fault, cause) as EngineMisconfigured)
+  }
   // Each call that fails says so itself; why there is no connection is said here only.
   client.on('error', (error: Error) => {
-    refusal = isRefusal(error) ? refusals.refused(error) : tlsWords.test(error.message) ? unsafe.refused(error) : null
+    const fault = refusedFault(error)
+    if (fault === null) refusal = null
+    else refuse(fault, error)
   })
   client.on('ready', () => {
     refusal = null
-    refusals.taken()
-    unsafe.taken()
+    told.taken()
   })
   const connected = client.connect().catch(() => {})
   await Promise.race([connected, passed(patienceMs)])
+  // A server that wants TLS closes the connection without a word.
+  if (!client.isReady && refusal === null && (await lookAt(options.url)) === 'speaksTls') refuse('speaksTls', null)
 
   const promptly = async <T>(call: Promise<T>): Promise<T> => {
     try {
@@ -74,6 +84,9 @@ export const openRedis = async (options: {
     },
   }
   return {
+    assertTaken() {
+      if (refusal !== null) throw refusal
+    },
     cache,
     limits: redisLimits(runOn, options.limitEntries),
     async close() {
@@ -100,8 +113,29 @@ const clientOf = (url: string, keyPrefix: string, ca: string | undefined) =>
     }),
   )
 
-/** A user or password that is wrong, missing, or may not do what we ask. */
-const isRefusal = ({ message }: Error): boolean => /^(WRONGPASS|NOAUTH|NOPERM)\b/.test(message)
+type RefusedFault = 'password' | 'right' | 'certificate' | 'speaksTls' | 'speaksPlain'
+
+const names: EngineNames = {
+  engine: 'Redis',
+  address: 'REDIS_URL',
+  security: 'REDIS_URL and REDIS_CA_FILE',
+  turnTlsOn: 'write rediss:// in REDIS_URL',
+  turnTlsOff: 'write redis:// in REDIS_URL',
+  rights: 'read and write its keys, and run scripts',
+}
+
+const refusedFault = ({ message }: Error): RefusedFault | null => {
+  if (/^(WRONGPASS|NOAUTH)\b/.test(message)) return 'password'
+  if (/^NOPERM\b/.test(message)) return 'right'
+  if (/SSL routines|wrong version number/i.test(message)) return 'speaksPlain'
+  return tlsWords.test(message) ? 'certificate' : null
+}
+
+const lookAt = (url: string) => {
+  const { protocol, hostname, port } = new URL(url)
+  const endpoint = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 6379) }
+  return findConnectionFault([endpoint], { tls: protocol === 'rediss:' })
+}
 
 /** A cache that can't serve, for whatever reason, is away: nobody may depend on it anyway. */
 const awayBecauseOf = (error: Error): EngineAway => new EngineAway(`Redis is away: ${error.message}`, { cause: error })

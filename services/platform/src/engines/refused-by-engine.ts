@@ -1,17 +1,17 @@
-import { EngineMisconfigured } from '../ports/message-bus.ts'
+import type { EngineMisconfigured } from '../ports/message-bus.ts'
 import { WrongSettings } from '../runtime/settings.ts'
 
 /** Gets the sentence for whoever runs the installation, once until the engine takes calls again. */
 export type OnRefused = (sentence: string) => void
 
-/** An engine that takes no user or password of ours. The sentence names the setting and says nothing of what is in it. */
-export const openRefusals = (sentence: string, onRefused: OnRefused = () => {}) => {
+/** Tells `onRefused` when an engine begins to refuse us, and not again until it has taken a call. */
+export const oncePerState = (onRefused: OnRefused = () => {}) => {
   let isRefused = false
   return {
-    refused(cause: unknown): EngineMisconfigured {
-      if (!isRefused) onRefused(sentence)
+    refused(error: EngineMisconfigured): EngineMisconfigured {
+      if (!isRefused) onRefused(error.message)
       isRefused = true
-      return new EngineMisconfigured(sentence, { cause })
+      return error
     },
     taken(): void {
       isRefused = false

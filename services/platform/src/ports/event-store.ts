@@ -67,8 +67,9 @@ export const appendBytesMost = 768 * 1024
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge'
   readonly stream: string
-  constructor(stream: string) {
-    super(`an append to ${stream} holds more than ${appendBytesMost} bytes of JSON`)
+  /** @param limit what the append exceeds: ours, or in words that of a server which was set to take less */
+  constructor(stream: string, limit = `more than ${appendBytesMost} bytes of JSON`) {
+    super(`an append to ${stream} holds ${limit}`)
     this.stream = stream
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DeclaredDifferently } from '../ports/document-store.ts'
+import { EngineMisconfigured, OtherFormat } from '../ports/message-bus.ts'
 import { CannotStart, toldPlainly } from './cannot-start.ts'
 
 const where = { DATA_DIR: './data', HOST: '127.0.0.1', PORT: 8080 }
@@ -37,4 +38,11 @@ describe('what the account may not do', () => {
   test.each(['open', 'stat', 'mkdir', 'scandir'])('with a file (%s) is a sentence about the folder', (syscall) => {
     expect(denied(syscall)).toMatch(/^\.\/data can't be written to( by user \d+)?\. Check its permissions/)
   })
+})
+
+test.each([
+  new EngineMisconfigured('EventStoreDB refuses the user or the password in EVENTSTORE_URL.'),
+  new OtherFormat('Kafka holds messages in a format of another version.'),
+])('an engine that refuses us is its own sentence (%s)', (error) => {
+  expect(toldPlainly(error, where)).toEqual(new CannotStart(error.message))
 })

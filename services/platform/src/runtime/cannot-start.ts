@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DeclaredDifferently } from '../ports/document-store.ts'
-import { OtherFormat } from '../ports/message-bus.ts'
+import { EngineAway } from '../ports/message-bus.ts'
 
 /** Why a process can't start, as one sentence for whoever starts it. */
 export class CannotStart extends Error {
@@ -23,7 +23,8 @@ type Where = {
 
 /** What went wrong with a sentence about it, and what to do; as it is where nobody foresaw it. */
 export const toldPlainly = (error: unknown, where: Where): unknown => {
-  if (error instanceof OtherFormat) return new CannotStart(error.message, { cause: error })
+  // Its message is a sentence: what is away, or which setting it refuses us for.
+  if (error instanceof EngineAway) return new CannotStart(error.message, { cause: error })
   if (error instanceof DeclaredDifferently) return new CannotStart(otherShape(error.collection), { cause: error })
   const sentence = sentenceOf(codeOf(error), where)
   return sentence === null ? error : new CannotStart(sentence, { cause: error })

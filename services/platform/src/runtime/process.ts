@@ -20,11 +20,12 @@ const leanMemory = '--heap-growing-percent=75'
 /**
  * The life of a process: what can't be is one sentence and exit code 1, SIGTERM and SIGINT finish what is under way. A
  * process that was started with a channel to its parent ends with its parent.
- * @param start resolves as soon as it can be closed; `fail` is for what goes wrong after that
+ * @param start resolves as soon as it can be closed; `fail` is for what goes wrong after that. Until then `ending` is how
+ * it hears that it must stop: it rejects with an AbortError
  */
 export const runProcess = async (
   name: string,
-  start: (fail: (error: unknown) => void) => Promise<Running>,
+  start: (fail: (error: unknown) => void, ending: AbortSignal) => Promise<Running>,
 ): Promise<void> => {
   const fail = (error: unknown): never => {
     if (error instanceof CannotStart || error instanceof WrongSettings) console.error(error.message)
@@ -35,15 +36,24 @@ export const runProcess = async (
   process.on('uncaughtException', fail)
   process.on('unhandledRejection', fail)
 
-  const starting = start(fail)
+  const ending = new AbortController()
+  const starting = start(fail, ending.signal)
   let finishing = false
   const finish = (): void => {
     if (finishing) return
     finishing = true
-    starting.then((running) => running.close()).then(() => process.exit(0), fail)
+    ending.abort()
+    const closed = starting.then((running) => running.close(), ignoreAbort)
+    closed.then(() => process.exit(0), fail)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, finish)
   if (process.send) process.once('disconnect', finish)
-  await starting.catch(fail)
+  await starting.catch((error) => {
+    if (!finishing) fail(error)
+  })
   setFlagsFromString(leanMemory)
+}
+
+const ignoreAbort = (error: unknown): void => {
+  if (!(error instanceof Error && error.name === 'AbortError')) throw error
 }

@@ -7,10 +7,11 @@ import { tellLateness } from './lateness.ts'
 import { type Log, openLog } from './log.ts'
 import { runProcess } from './process.ts'
 import { callerKeysSetting, processSettings, secretSetting } from './process-settings.ts'
-import { serveProcess, type UntilThere } from './serve-process.ts'
+import { serveProcess } from './serve-process.ts'
 import type { Service, Surroundings } from './service.ts'
 import { readSettings } from './settings.ts'
 import { serveOverHttp } from './transport.ts'
+import { type UntilThere, waitingForCollections } from './until-there.ts'
 
 export const thisMachine: Surroundings = {
   now: () => new Date().toISOString(),
@@ -55,8 +56,8 @@ export const runService = <Schema extends z.ZodMiniType>(
       log.error({ err: error, call: path.join('.') }, 'fault')
 
     return serveProcess(settings, { log, metrics, fail }, async (untilThere) => {
-      const house = await untilThere(() => openEngines(settings, { services: [name] }))
-      const { engines, opened } = patient(house.of(name), untilThere)
+      const house = await openEngines(settings, { services: [name], untilThere })
+      const { engines, opened } = waitingForCollections(house.of(name), untilThere)
       const service = await create({ engines, settings: own, surroundings: thisMachine, log, untilThere })
       opened()
       const endTelling = tellLateness(engines.cache, service.listening ?? [])
@@ -74,17 +75,3 @@ export const runService = <Schema extends z.ZodMiniType>(
       }
     })
   })
-
-/** A service that is being opened asks for its collections: until it is open, these wait for a store that is away. */
-const patient = (engines: Engines, untilThere: UntilThere) => {
-  const { documents } = engines
-  let opening = true
-  const collection: typeof documents.collection = (spec) =>
-    opening ? untilThere(() => documents.collection(spec)) : documents.collection(spec)
-  return {
-    engines: { ...engines, documents: { ...documents, collection } },
-    opened: () => {
-      opening = false
-    },
-  }
-}

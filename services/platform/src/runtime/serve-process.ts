@@ -1,17 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { RequestHandler } from 'express'
 import type { Follower } from '../event-sourcing/follower.ts'
 import type { Listening } from '../event-sourcing/reactor.ts'
 import type { EngineHouse } from '../ports/engines.ts'
-import { EngineAway, OtherFormat } from '../ports/message-bus.ts'
 import { toldPlainly } from './cannot-start.ts'
 import { health } from './health.ts'
 import { openListener } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Running } from './process.ts'
-
-const longestPauseMs = 5000
+import { openUntilThere, type UntilThere } from './until-there.ts'
 
 /** What a process does once it is open. */
 export type Opened = Running & {
@@ -25,9 +22,6 @@ export type Opened = Running & {
   /** Ends connections that would never end by themselves; those under way are answered after that, and then all is closed. */
   leave?(): Promise<void>
 }
-
-/** Tries again with growing pauses while an engine is away. One that holds another format ends the start. */
-export type UntilThere = <T>(attempt: () => Promise<T>) => Promise<T>
 
 type Parts = {
   readonly log: Log
@@ -51,17 +45,7 @@ export const serveProcess = async (
     throw toldPlainly(error, where)
   })
   const closing = new AbortController()
-  const untilThere: UntilThere = async (attempt) => {
-    for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      try {
-        return await attempt()
-      } catch (error) {
-        if (!(error instanceof EngineAway) || error instanceof OtherFormat) throw error
-        log.warn({ reason: error.message }, 'an engine is away')
-        await pause(pauseMs, null, { signal: closing.signal })
-      }
-    }
-  }
+  const untilThere = openUntilThere(log, closing.signal)
   const opening = open(untilThere)
   opening.then(
     (opened) => {

@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import kafkajs from 'kafkajs'
 import { EngineAway, EngineMisconfigured } from '../../ports/message-bus.ts'
 import { tlsWords } from '../certificate-file.ts'
+import { findConnectionFault } from '../connection-check.ts'
+import { type EngineNames, toEngineError } from '../engine-faults.ts'
+import type { KafkaSecurity } from './kafka-security.ts'
 
 /** CommonJS: node does not find all of its exports by name. */
 const { KafkaJSAggregateError, KafkaJSConnectionError, KafkaJSProtocolError, KafkaJSSASLAuthenticationError } = kafkajs
@@ -26,6 +29,32 @@ export const meansAway = (error: unknown): boolean => {
   if (!(error instanceof Error) || (error instanceof KafkaJSProtocolError && !error.retriable)) return false
   if (error.cause instanceof Error && error.cause !== error) return meansAway(error.cause)
   return error instanceof EngineAway || error.name.startsWith('KafkaJS')
+}
+
+const names: EngineNames = {
+  engine: 'Kafka',
+  address: 'KAFKA_BROKERS',
+  user: 'KAFKA_USERNAME and KAFKA_PASSWORD',
+  security: 'KAFKA_TLS, KAFKA_CA_FILE and the host in KAFKA_BROKERS',
+  turnTlsOn: 'set KAFKA_TLS=yes',
+  turnTlsOff: 'set KAFKA_TLS=no',
+  rights: 'the ACLs of its topics and groups',
+}
+
+/**
+ * A broker that wants TLS closes the connection without a word, and one without TLS does the same.
+ * @param brokers host:port, with commas between several
+ * @returns null where TLS is not the reason that there is no connection
+ */
+export const findTlsFault = async (brokers: string, tls: KafkaSecurity['tls']): Promise<EngineMisconfigured | null> => {
+  const endpoints = brokers.split(',').map((broker) => {
+    const [host = '', port] = broker.split(':')
+    return { host, port: Number(port) }
+  })
+  const fault = await findConnectionFault(endpoints, { tls: tls !== undefined, ca: tls?.ca })
+  return fault === 'speaksTls' || fault === 'speaksPlain'
+    ? (toEngineError(names, fault, null) as EngineMisconfigured)
+    : null
 }
 
 /** The sentence for the operator, null for what is no refusal. kafkajs wraps one error in another, and several in one. */

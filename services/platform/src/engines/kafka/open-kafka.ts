@@ -2,6 +2,7 @@ import { type Consumer, EngineMisconfigured, type MessageBus, type ParkedMessage
 import type { OnRefused } from '../refused-by-engine.ts'
 import { rethrowOtherFormat } from '../stored-format.ts'
 import { askAdmin } from './ask-admin.ts'
+import { findTlsFault } from './away.ts'
 import { openBusListener } from './bus-listener.ts'
 import { groupIdOf, openGroupMember } from './group-member.ts'
 import { Kafka, logLevel, Partitioners } from './kafka-client.ts'
@@ -19,8 +20,8 @@ export type KafkaMessageBus = MessageBus & {
   close(): Promise<void>
   /** Whether Kafka answered when it was last asked, about once a second. */
   healthy(): boolean
-  /** Asks Kafka, unless it can't be reached. @throws OtherFormat */
-  assertFormat(): Promise<void>
+  /** For a start: asks Kafka, unless it can't be reached. @throws OtherFormat; EngineMisconfigured where it refuses us */
+  assertTaken(): Promise<void>
 }
 
 /**
@@ -100,7 +101,9 @@ export const openKafka = async (options: {
       }, 0)
     },
     healthy: pulse.beats,
-    async assertFormat() {
+    async assertTaken() {
+      const refusal = pulse.refusal() ?? (pulse.beats() ? null : await findTlsFault(options.brokers, options.tls))
+      if (refusal !== null) throw refusal
       if (pulse.beats()) await topics.checkFormat().catch(rethrowOtherFormat)
     },
     async close() {
@@ -119,7 +122,7 @@ const openPulse = async (kafka: Kafka, checkFormat: () => Promise<void>, onRefus
   const admin = kafka.admin({ retry: { retries: 0 } })
   const ask = askAdmin(admin, pulsePatienceMs)
   let beats = false
-  let told = false
+  let refusal: EngineMisconfigured | null = null
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   const beat = async (check: () => Promise<void>): Promise<void> => {
@@ -130,13 +133,15 @@ const openPulse = async (kafka: Kafka, checkFormat: () => Promise<void>, onRefus
         (error: unknown) => error,
       )
     beats = trouble === null
-    if (trouble instanceof EngineMisconfigured && !told) onRefused(trouble.message)
-    told = trouble instanceof EngineMisconfigured || (told && !beats)
+    if (trouble instanceof EngineMisconfigured && refusal === null) onRefused(trouble.message)
+    refusal = trouble instanceof EngineMisconfigured ? trouble : beats ? null : refusal
     if (!stopped) timer = setTimeout(beat, pulseMs, checkFormat).unref()
   }
   await beat(async () => {})
   return {
     beats: () => beats,
+    /** Since it last took us. */
+    refusal: () => refusal,
     async stop() {
       stopped = true
       clearTimeout(timer)

@@ -1,0 +1,47 @@
+import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
+import type { ConnectionFault } from './connection-check.ts'
+
+/** Why an engine does not serve us. The first four pass by themselves, the others are settings. */
+export type EngineFault = ConnectionFault | 'notReady' | 'timeout' | 'password' | 'right'
+
+/** How the sentences about an engine name it and its settings. */
+export type EngineNames = {
+  readonly engine: string
+  /** The setting with its address: 'EVENTSTORE_URL'. */
+  readonly address: string
+  /** Where its user is set, where not in the address. */
+  readonly user?: string
+  /** What may be wrong where a certificate is not trusted: 'tls, tlsCAFile and the host in EVENTSTORE_URL'. */
+  readonly security: string
+  /** How to turn TLS on and off: 'take tls=false out of EVENTSTORE_URL'. */
+  readonly turnTlsOn: string
+  readonly turnTlsOff: string
+  /** What a user must be allowed to. */
+  readonly rights: string
+}
+
+const awaySentences = {
+  noConnection: ({ engine, address }: EngineNames) =>
+    `There is no connection to ${engine}: nothing answers at the address in ${address}.`,
+  unknownHost: ({ engine, address }: EngineNames) =>
+    `There is no connection to ${engine}: the host name in ${address} is unknown here.`,
+  notReady: ({ engine }: EngineNames) => `${engine} is not ready yet.`,
+  timeout: ({ engine }: EngineNames) => `${engine} does not answer in time.`,
+}
+const refusedSentences = {
+  password: ({ engine, user, address }: EngineNames) =>
+    `${engine} refuses the user or the password in ${user ?? address}.`,
+  right: ({ engine, user, address, rights }: EngineNames) =>
+    `${engine} does not let the user in ${user ?? address} do this: ${rights}.`,
+  certificate: ({ engine, security }: EngineNames) => `There is no safe connection to ${engine}: check ${security}.`,
+  speaksTls: ({ engine, turnTlsOn }: EngineNames) => `${engine} speaks only TLS at this address: ${turnTlsOn}.`,
+  speaksPlain: ({ engine, turnTlsOff }: EngineNames) => `${engine} speaks no TLS at this address: ${turnTlsOff}.`,
+}
+
+const isAwayFault = (fault: EngineFault): fault is keyof typeof awaySentences => fault in awaySentences
+
+/** A fault with its sentence for the person who runs the installation: it holds no address, user or password. */
+export const toEngineError = (names: EngineNames, fault: EngineFault, cause: unknown): EngineAway =>
+  isAwayFault(fault)
+    ? new EngineAway(awaySentences[fault](names), { cause })
+    : new EngineMisconfigured(refusedSentences[fault](names), { cause })

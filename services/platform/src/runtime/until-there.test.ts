@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
+import { openLog } from './log.ts'
+import { openUntilThere } from './until-there.ts'
+
+const start = () => {
+  const lines: string[] = []
+  const ending = new AbortController()
+  const log = openLog('info', { write: (line) => void lines.push(JSON.parse(line).reason) })
+  return { lines, ending, untilThere: openUntilThere(log, ending.signal) }
+}
+const failing = (...errors: Error[]) => {
+  const waiting = [...errors]
+  return async () => {
+    const error = waiting.shift()
+    if (error) throw error
+    return 'there'
+  }
+}
+
+test('a start waits for an engine that is away, and says once for what', async () => {
+  const { lines, untilThere } = start()
+  const away = new EngineAway('EventStoreDB is not ready yet.')
+  expect(await untilThere(failing(away, away, new EngineAway('MongoDB does not answer in time.')))).toBe('there')
+  expect(lines).toEqual(['EventStoreDB is not ready yet.', 'MongoDB does not answer in time.'])
+})
+
+test('an engine that refuses us ends the start, and so does whatever else fails', async () => {
+  const { lines, untilThere } = start()
+  for (const error of [new EngineMisconfigured('the password'), new Error('a fault')])
+    await expect(untilThere(failing(error))).rejects.toBe(error)
+  expect(lines).toEqual([])
+})
+
+test('a start that is told to end waits no longer', async () => {
+  const { ending, untilThere } = start()
+  const waiting = untilThere(() => Promise.reject(new EngineAway('EventStoreDB is not ready yet.')))
+  ending.abort()
+  await expect(waiting).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
+})

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Engines } from '../ports/engines.ts'
+import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
+import type { Log } from './log.ts'
+import { onceAChange } from './once-a-change.ts'
+
+const longestPauseMs = 5000
+
+/**
+ * Tries again with growing pauses while an engine is away. One that refuses us, or holds another format, ends the start:
+ * only the person who runs the installation can mend that.
+ */
+export type UntilThere = <T>(attempt: () => Promise<T>) => Promise<T>
+
+export const isWaitedFor = (error: unknown): boolean =>
+  error instanceof EngineAway && !(error instanceof EngineMisconfigured)
+
+/**
+ * For one start. The log says what it waits for, once a sentence.
+ * @param ending ends the waiting: an attempt that failed then rejects with an AbortError
+ */
+export const openUntilThere = (log: Log, ending: AbortSignal): UntilThere => {
+  const tell = onceAChange((reason) => log.warn({ reason }, 'the start waits for an engine'))
+  return async (attempt) => {
+    for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!isWaitedFor(error)) throw error
+        tell((error as EngineAway).message)
+        await pause(pauseMs, null, { signal: ending })
+      }
+    }
+  }
+}
+
+/** A service that is being opened asks for its collections: until it is open, these wait for a store that is away. */
+export const waitingForCollections = (engines: Engines, untilThere: UntilThere) => {
+  const { documents } = engines
+  let opening = true
+  const collection: typeof documents.collection = (spec) =>
+    opening ? untilThere(() => documents.collection(spec)) : documents.collection(spec)
+  return {
+    engines: { ...engines, documents: { ...documents, collection } },
+    opened: () => {
+      opening = false
+    },
+  }
+}
