@@ -1,8 +1,5 @@
 import { ErrorType, isCommandError } from '@eventstore/db-client'
-import { EngineAway, EngineMisconfigured, OtherFormat } from '../ports/message-bus.ts'
-
-/** Runs a call to the server; an unreachable one becomes EngineAway. */
-export type Reaching = <T>(call: () => Promise<T>) => Promise<T>
+import { EngineMisconfigured } from '../ports/message-bus.ts'
 
 /**
  * The longest that a server may be silent about a call. A search through everything that others wrote takes its time:
@@ -29,31 +26,6 @@ export const refusalOf = (error: unknown): ErrorType | null =>
 
 /** Before 24.2 the server ends a live subscription whose reader is 32 events behind: nothing is away, it wants to be asked anew. */
 export const isTooSlow = (error: unknown): boolean => codeOf(error) === statusCodes.ABORTED
-
-/** @param onRefused is told once, until the server takes calls again */
-export const reachingOf = (onRefused: (sentence: string) => void): { reaching: Reaching; healthy: () => boolean } => {
-  let state: 'reached' | 'away' | 'refused' = 'reached'
-  return {
-    healthy: () => state === 'reached',
-    reaching: async (call) => {
-      try {
-        const answer = await call()
-        state = 'reached'
-        return answer
-      } catch (cause) {
-        const refusal = cause instanceof OtherFormat ? cause : misconfigured(cause)
-        if (refusal !== null) {
-          if (state !== 'refused') onRefused(refusal.message)
-          state = 'refused'
-          throw refusal
-        }
-        if (!isAway(cause)) throw cause
-        state = 'away'
-        throw new EngineAway(`EventStoreDB is away: ${(cause as Error).message}`, { cause })
-      }
-    },
-  }
-}
 
 /** gRPC's. */
 const statusCodes = {
@@ -95,7 +67,7 @@ const codeOf = (error: unknown): number | null => {
 /** What appends are answered, and what the client says before there is a connection, has words only. */
 const awayWords = /not ready|is busy|leader info|failed to discover|ECONN|EPIPE/i
 
-const isAway = (error: unknown): boolean => {
+export const isAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (error instanceof Silence) return true
   const code = codeOf(error)
@@ -106,7 +78,7 @@ const isAway = (error: unknown): boolean => {
 const tlsWords = /certificate|altname|SSL routines|wrong version number/i
 
 /** For whoever runs the installation; without the URL, which holds the password. */
-const misconfigured = (cause: unknown): EngineMisconfigured | null => {
+export const misconfigured = (cause: unknown): EngineMisconfigured | null => {
   const sentence = misconfiguration(cause)
   return sentence === null ? null : new EngineMisconfigured(sentence, { cause })
 }

@@ -17,9 +17,10 @@ import {
   type StoreSubscription,
 } from '../ports/event-store.ts'
 import { assertAppendable } from './appendable.ts'
-import { type Reaching, refusalOf, silenceMs, within } from './eventstoredb-away.ts'
+import { refusalOf, silenceMs, within } from './eventstoredb-away.ts'
 import { assertFormat } from './eventstoredb-format.ts'
 import { openNewest } from './eventstoredb-newest.ts'
+import type { Reaching } from './eventstoredb-reach.ts'
 import { at, positionOf, readOwn, readStream } from './eventstoredb-reading.ts'
 import { startSubscription } from './eventstoredb-subscription.ts'
 import { once } from './once.ts'

@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import type { EventStore } from '../ports/event-store.ts'
-import { reachingOf } from './eventstoredb-away.ts'
+import { reachingOf } from './eventstoredb-reach.ts'
 import { type CheckedStore, openStore } from './eventstoredb-store.ts'
 import { clientFor, type OnRefused } from './refused-by-engine.ts'
 import { rethrowOtherFormat } from './stored-format.ts'
