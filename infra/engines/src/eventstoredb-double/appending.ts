@@ -13,14 +13,16 @@ type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>
 type Pending = { readonly options: BatchAppendReq.Options; readonly events: Proposed[] }
 
 /** Batch after batch on one call: an append may come in several parts, and is answered by its correlation id. */
-export const batchAppend = (log: EventLog, habits: Habits) => (call: Call) => {
+export const batchAppend = (log: EventLog, habits: Habits, onAppend: () => void) => (call: Call) => {
   if (habits.refusing?.code === status.UNAUTHENTICATED) return void call.emit('error', habits.refusing)
   const collect = collecting()
   call.on('data', (request: BatchAppendReq) => {
     if (habits.shuttingDown) return void habits.shuttingDown.add(call)
     const append = collect(request)
     if (!append) return
-    const response = habits.refusing ? notToday(habits.refusing) : answer(log, append, habits.appendBytesMost)
+    onAppend()
+    const refusal = habits.refusing ?? habits.refusingAppends
+    const response = refusal ? notToday(refusal) : answer(log, append, habits.appendBytesMost)
     if (habits.diesOfAppend) return habits.diesOfAppend()
     response.setCorrelationId(request.getCorrelationId())
     response.setStreamIdentifier(append.options.getStreamIdentifier())

@@ -45,7 +45,7 @@ export const openStore = (client: EventStoreDBClient, service: string, reachingS
   const stored = (event: Recorded) => toStoredEvent(prefix, event)
   const newest = openNewest(client, prefix)
   const checked = once(() => assertFormat(client, service, async () => (await newest.find()) !== null))
-  const reaching: Reaching = (call) => reachingServer(() => checked().then(call))
+  const reaching: Reaching = (call, kind) => reachingServer(() => checked().then(call), kind)
   const subscriptions = new Set<StoreSubscription>()
 
   const read: EventStore['read'] = async (stream, fromRevision = 0) => {
@@ -57,7 +57,7 @@ export const openStore = (client: EventStoreDBClient, service: string, reachingS
     async append(stream, events, expected) {
       assertAppendable(stream, events)
       try {
-        const answer = await reaching(() => send(client, prefix + stream, events, expected))
+        const answer = await reaching(() => send(client, prefix + stream, events, expected), 'append')
         const revision = Number(answer.nextExpectedRevision)
         if (answer.position) {
           const position = Number(answer.position.commit)

@@ -1,5 +1,6 @@
 import { createClient } from 'redis'
 import type { Cache } from '../ports/cache.ts'
+import type { EngineState } from '../ports/engines.ts'
 import type { LimitCounts } from '../ports/limit-counts.ts'
 import { EngineAway, type EngineMisconfigured } from '../ports/message-bus.ts'
 import { tlsWords } from './certificate-file.ts'
@@ -32,7 +33,12 @@ export const openRedis = async (options: {
   /** Of each table of limits, fewer in tests. */
   limitEntries?: number
   onRefused?: OnRefused
-}): Promise<{ readonly cache: Cache; readonly limits: LimitCounts; close(): Promise<void> }> => {
+}): Promise<{
+  readonly cache: Cache
+  readonly limits: LimitCounts
+  state(): EngineState
+  close(): Promise<void>
+}> => {
   const client = clientOf(options.url, options.prefix ?? 'tuma:', options.ca)
   const refusals = openRefusals('Redis refuses the user or the password in REDIS_URL.', options.onRefused)
   const unsafe = openRefusals(
@@ -76,6 +82,8 @@ export const openRedis = async (options: {
   return {
     cache,
     limits: redisLimits(runOn, options.limitEntries),
+    // The client connects again by itself, and asks an idle connection every two seconds.
+    state: () => (refusal ? 'refused' : client.isReady ? 'reached' : 'away'),
     async close() {
       if (client.isReady) await Promise.race([client.close().catch(() => {}), passed(patienceMs)])
       if (client.isOpen) client.destroy()

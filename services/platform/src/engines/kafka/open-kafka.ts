@@ -1,3 +1,4 @@
+import type { EngineState } from '../../ports/engines.ts'
 import { type Consumer, EngineMisconfigured, type MessageBus, type ParkedMessage } from '../../ports/message-bus.ts'
 import type { OnRefused } from '../refused-by-engine.ts'
 import { rethrowOtherFormat } from '../stored-format.ts'
@@ -17,7 +18,8 @@ const pulsePatienceMs = 3000
 
 export type KafkaMessageBus = MessageBus & {
   close(): Promise<void>
-  /** Whether Kafka answered when it was last asked, about once a second. */
+  /** What Kafka answered when it was last asked, about once a second. */
+  state(): EngineState
   healthy(): boolean
   /** Asks Kafka, unless it can't be reached. @throws OtherFormat */
   assertFormat(): Promise<void>
@@ -99,9 +101,10 @@ export const openKafka = async (options: {
         return sum + Number(high) - Math.max(Number(low), next.get(partition) ?? 0)
       }, 0)
     },
-    healthy: pulse.beats,
+    state: pulse.state,
+    healthy: () => pulse.state() === 'reached',
     async assertFormat() {
-      if (pulse.beats()) await topics.checkFormat().catch(rethrowOtherFormat)
+      if (pulse.state() === 'reached') await topics.checkFormat().catch(rethrowOtherFormat)
     },
     async close() {
       await Promise.all([...consumers].map((consumer) => consumer.close()))
@@ -118,7 +121,7 @@ const shown = ({ place, ...one }: Kept): ParkedMessage => one
 const openPulse = async (kafka: Kafka, checkFormat: () => Promise<void>, onRefused: OnRefused) => {
   const admin = kafka.admin({ retry: { retries: 0 } })
   const ask = askAdmin(admin, pulsePatienceMs)
-  let beats = false
+  let state: EngineState = 'away'
   let told = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -129,14 +132,14 @@ const openPulse = async (kafka: Kafka, checkFormat: () => Promise<void>, onRefus
         () => null,
         (error: unknown) => error,
       )
-    beats = trouble === null
+    state = trouble === null ? 'reached' : trouble instanceof EngineMisconfigured ? 'refused' : 'away'
     if (trouble instanceof EngineMisconfigured && !told) onRefused(trouble.message)
-    told = trouble instanceof EngineMisconfigured || (told && !beats)
+    told = state === 'refused' || (told && state !== 'reached')
     if (!stopped) timer = setTimeout(beat, pulseMs, checkFormat).unref()
   }
   await beat(async () => {})
   return {
-    beats: () => beats,
+    state: () => state,
     async stop() {
       stopped = true
       clearTimeout(timer)
