@@ -1459,7 +1459,7 @@ export const texts: Record<keyof typeof english, string> = {
   'engine.redis': 'Cache (REDIS_URL)',
   'engine.away': 'Tuma haiwezi kuifikia. Hakikisha inafanya kazi na anwani yake ni sahihi.',
   'engine.notReady': 'Inajibu, lakini haiko tayari. Subiri, au angalia log yake.',
-  'engine.refused': 'Inaikataa Tuma. Angalia mtumiaji, nenosiri na cheti chake.',
+  'engine.refused': 'Inaikataa Tuma. Angalia jina la akaunti, nenosiri na cheti chake.',
   'engine.follows.eventstoredb': 'Hakuna kinachoweza kubadilishwa hadi irudi.',
   'engine.follows.kafka': 'Ujumbe, pointi na mapato vinachelewa.',
   'engine.follows.mongodb': 'Hakuna kinachoweza kuonyeshwa au kubadilishwa hadi irudi.',

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EngineProcess, type RunningEngine, startEventStore, startMongoDb } from '@tuma/engines'
+import { agents, demonstrationPassword, locations, admin as office, prices } from '@tuma/one-process/seed-plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GrownOnRealEngines, startGrownOnRealEngines } from '../src/grown-on-real-engines.ts'
 import { type CutLine, openCutLine } from './cut-line.ts'
@@ -38,7 +39,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tuma-each-engine-'))
   ;[events, documents] = await Promise.all([startEventStore(), startMongoDb()])
   line = await openCutLine(Number(/:(\d+)/.exec(events.url)?.[1]))
+  // Its five hundred calls are not made: FerretDB looks through whole collections.
+  await writeFile(join(folder, 'demonstration.json'), JSON.stringify({ base: new Date().toISOString(), finished: true }))
   const shared = {
+    DATA_DIR: folder,
     EVENTSTORE_URL: events.url,
     MONGODB_URL: documents.url,
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
@@ -58,6 +62,7 @@ beforeAll(async () => {
     },
   )
   console.log([events, product.kafka, documents, product.redis].map(({ found }) => found).join(' · '))
+  await openNetwork(product.services)
   nobody = await person(product.url)
   agent = await person(product.url, 'agent.cbd@tuma.test')
   admin = await person(product.url, 'admin@tuma.test')
@@ -72,6 +77,20 @@ afterAll(async () => {
   await documents?.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** One shop, its agent and an admin, as in the demonstration; and what a parcel to Thika costs. */
+const openNetwork = async ({ delivery, identity }: GrownOnRealEngines['services']): Promise<void> => {
+  const asked = () => {
+    const commandId = crypto.randomUUID()
+    return { actor: { kind: 'system', name: 'test' }, commandId, correlationId: commandId, origin: 'seed' } as const
+  }
+  const [cbd] = locations
+  if (cbd) await delivery.addLocation({ asked: asked(), ...cbd })
+  for (const price of prices.filter(({ place }) => place === 'THIKA'))
+    await delivery.setPrice({ asked: asked(), ...price })
+  for (const account of [office, ...agents.slice(0, 1)])
+    await identity.openAccount({ asked: asked(), ...account, password: demonstrationPassword })
+}
 
 const ourOwn = (process: EngineProcess | null): EngineProcess => {
   if (!process) throw new Error('an engine that somebody else has given must not be stopped: leave its address out')
