@@ -170,20 +170,28 @@ test('which read models are behind, who is with listening and what is damaged, i
   const one = { view: 'customers-v1', position: 3, stoppedBy: { position: 4, event: 'Told', error: 'RangeError' } }
   const other = { view: 'days-v1', position: null, stoppedBy: null }
   const lag = { topic: 'delivery', group: 'revenue', messages: 1806, seconds: 75 }
+  const storeAway = { engine: 'eventstoredb', state: 'away' }
   const damage = { stream: 'optout-4f-6b', revision: 2, position: 7, since: '2026-11-22T06:00:00.000Z' }
   const says = (
     behind: () => Promise<unknown>,
     lagging: () => Promise<unknown> = async () => [],
     damaged: () => Promise<unknown> = async () => [],
-  ) => ({ behind, lagging, damaged })
+    degraded: () => Promise<unknown> = async () => [],
+  ) => ({ behind, lagging, damaged, degraded })
   const services = {
     identity: { ...listening({}, {}).identity, ...says(async () => []) },
     payment: says(() => Promise.reject(new ServiceFault('of a release that is not asked this'))),
-    delivery: says(async () => [one]),
+    delivery: says(
+      async () => [one],
+      async () => [],
+      async () => [],
+      async () => [storeAway],
+    ),
     revenue: says(
       async () => [other],
       async () => [lag],
       async () => [damage],
+      async () => [storeAway],
     ),
     notification: says(() => Promise.reject(away)),
   } as unknown as Services
@@ -198,6 +206,7 @@ test('which read models are behind, who is with listening and what is damaged, i
     lagging: [{ service: 'revenue', topic: 'delivery', messages: 1806, seconds: 75 }],
     damaged: [{ service: 'revenue', kind: 'optout', id: '4f-6b', revision: 2, position: 7, since: damage.since }],
     unanswered: ['payment', 'notification'],
+    degraded: [storeAway],
   })
 })
 

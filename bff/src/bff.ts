@@ -73,7 +73,7 @@ const heartbeatMs = 25_000
 
 type Options = {
   readonly services: Services
-  readonly engines: Pick<Engines, 'bus' | 'cache' | 'limits'>
+  readonly engines: Pick<Engines, 'bus' | 'cache' | 'limits' | 'degraded'>
   readonly settings: BffSettings
   readonly surroundings: Surroundings
   readonly log: Log

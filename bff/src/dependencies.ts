@@ -5,7 +5,7 @@ import type {
   PaymentClient,
   RevenueClient,
 } from '@tuma/contracts/services'
-import type { LimitCounts } from '@tuma/platform/ports'
+import type { Engines, LimitCounts } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
 import type { Papers } from './calls/papers.ts'
 import type { AskedBy } from './door/asked.ts'
@@ -30,6 +30,7 @@ export type Dependencies = {
   /** Of answers that are not looked at again: each is built field by field, in a type that has no other. */
   readonly asBuilt: Guarded['asBuilt']
   readonly services: Services
+  readonly engines: Pick<Engines, 'degraded'>
   readonly asked: AskedBy
   readonly cookies: Cookies
   readonly limits: Limits

@@ -78,7 +78,7 @@ await runProcess('bff', async (fail) => {
       app: app.use(bff.pages).use('/api', bff.router),
       trustedProxies: own.TRUSTED_PROXIES ?? 0,
       followers: [],
-      healthy: engines.healthy,
+      engines,
       leave: bff.close,
       close: engines.close,
     }

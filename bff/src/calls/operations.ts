@@ -1,3 +1,4 @@
+import type { DegradedEngine } from '@tuma/contracts/api'
 import type { Dependencies, Services } from '../dependencies.ts'
 import { userOf } from '../door/policy.ts'
 import { endingFrom, leavingFrom, misleading } from '../misleading.ts'
@@ -9,7 +10,7 @@ import { isSilent, unlessAway } from './unless-away.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export const operationCalls = ({ api, services, settings, asked, surroundings }: Dependencies) => {
+export const operationCalls = ({ api, services, engines, settings, asked, surroundings }: Dependencies) => {
   const { delivery, identity, notification, payment } = services
   const hearing = hearingOf(services)
   const listening = Object.values(hearing)
@@ -24,6 +25,7 @@ export const operationCalls = ({ api, services, settings, asked, surroundings }:
       const behind = await ofEach(services, (service) => service.behind())
       const lagging = await ofEach(hearing, (service) => service.lagging())
       const damaged = await ofEach(services, (service) => service.damaged())
+      const degraded = await ofEach(services, (service) => service.degraded())
       return {
         behind: behind.answers,
         lagging: lagging.answers.map(({ service, topic, messages, seconds }) => ({
@@ -36,6 +38,7 @@ export const operationCalls = ({ api, services, settings, asked, surroundings }:
         unanswered: names.filter((name) =>
           [...behind.unanswered, ...lagging.unanswered, ...damaged.unanswered].includes(name),
         ),
+        degraded: distinct([...(engines.degraded?.() ?? []), ...degraded.answers]),
       }
     }),
     parked: api.operations.parked.handler(async () => {
@@ -139,6 +142,11 @@ const moneyCounts = async ({ revenue, payment }: Pick<Services, 'revenue' | 'pay
 const hearingOf = ({ identity, payment, delivery, revenue, notification }: Services) => ({
   ...{ identity, payment, delivery, revenue, notification },
 })
+
+/** Several processes say the same of one engine. */
+const distinct = (degraded: readonly DegradedEngine[]): DegradedEngine[] => [
+  ...new Map(degraded.map(({ engine, state }) => [`${engine} ${state}`, { engine, state }])).values(),
+]
 
 /** Streams are called `delivery-4f6b…`. */
 const kindAndId = (stream: string): { readonly kind: string; readonly id: string } => {

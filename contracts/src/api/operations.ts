@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryTypes, messagePurses } from '../vocabulary/index.ts'
+import { deliveryTypes, engineTroubles, messagePurses, sharedEngines } from '../vocabulary/index.ts'
 import { adminAct, call } from './call.ts'
 import { line, paging } from './fields.ts'
 
@@ -91,6 +91,10 @@ const damagedStream = z.object({
 })
 export type DamagedStream = z.infer<typeof damagedStream>
 
+/** A part of the installation that some process can't use now: people see what follows from it, and it goes on by itself. */
+const degradedEngine = z.object({ engine: z.enum(sharedEngines), state: z.enum(engineTroubles) })
+export type DegradedEngine = z.infer<typeof degradedEngine>
+
 const counted = z.object({
   count: z.number(),
   /** So many were counted, and there are more. */
@@ -144,8 +148,8 @@ export const operations = {
     .route({ method: 'GET', path: '/admin/start-warnings', tags: ['operations'] })
     .output(z.object({ warnings: z.array(z.enum(startWarnings)) })),
   /**
-   * Those that are behind, who is with listening, what they can't show since it is damaged, and the services of which
-   * nobody can say now. Of several replicas one is asked.
+   * Those that are behind, who is with listening, what they can't show since it is damaged, the services of which
+   * nobody can say now, and the engines that one of the others can't use. Of several replicas one is asked.
    */
   readModels: call(admins)
     .route({ method: 'GET', path: '/admin/read-models', tags: ['operations'] })
@@ -155,6 +159,7 @@ export const operations = {
         lagging: z.array(groupBehind),
         damaged: z.array(damagedStream),
         unanswered: z.array(service),
+        degraded: z.optional(z.array(degradedEngine)),
       }),
     ),
   /** Oldest first. */

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { engineTroubles, sharedEngines } from '../vocabulary/index.ts'
 
 /** Positions are the store's; `event` is a type of event, `error` the class of what it led to, never a message. */
 export const viewBehind = z.object({
@@ -21,6 +22,9 @@ const damagedStream = z.object({
   since: z.string(),
 })
 
+/** An engine that processes share and that the process which is asked can't use now. */
+const degradedEngine = z.object({ engine: z.enum(sharedEngines), state: z.enum(engineTroubles) })
+
 /** Part of the contract of every service that keeps read models. */
 export const behindCalls = {
   /**
@@ -31,4 +35,6 @@ export const behindCalls = {
   behind: oc.output(z.array(viewBehind)),
   /** As all of the service's processes have met them, in the order of their store. */
   damaged: oc.output(z.array(damagedStream)),
+  /** Which shared engines the process that is asked can't use now. */
+  degraded: oc.output(z.array(degradedEngine)),
 }

@@ -210,7 +210,7 @@ describe.runIf(engine.process)('an EventStoreDB of our own', () => {
     await vi.waitFor(async () => expect(notes(await store.read('parcel-1'))).toEqual(['a']), PATIENCE)
     await vi.waitFor(async () => expect(await openedMeanwhile.of('nobody').head()).toBeNull(), PATIENCE)
     await store.append('parcel-1', [event('b')], 0)
-    expect(house.healthy()).toBe(true)
+    await vi.waitFor(() => expect(house.healthy()).toBe(true), PATIENCE)
   })
 
   it('loses and doubles nothing when it is killed under writers and a follower', { timeout: 300_000 }, async () => {

@@ -39,7 +39,7 @@ const askedOf = (asked: string, caller: string): string[] => {
 }
 
 /** What is asked of every service alike, whatever it is called there. */
-const ofAll = ['behind', 'damaged', 'lagging', 'parked', 'replay']
+const ofAll = ['behind', 'damaged', 'degraded', 'lagging', 'parked', 'replay']
 
 const pairs = services.flatMap((asked) => Object.keys(listed(asked)).map((caller) => [caller, asked] as const))
 

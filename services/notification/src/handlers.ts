@@ -100,5 +100,6 @@ export const notificationHandlers = (
     lagging: contract.lagging.handler(lagging),
     behind: contract.behind.handler(() => streams.projector.behind()),
     damaged: contract.damaged.handler(() => streams.damaged()),
+    degraded: contract.degraded.handler(() => streams.degraded()),
   })
 }

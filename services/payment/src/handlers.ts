@@ -106,6 +106,7 @@ export const paymentHandlers = (house: {
     lagging: contract.lagging.handler(lagging),
     behind: contract.behind.handler(() => streams.projector.behind()),
     damaged: contract.damaged.handler(() => streams.damaged()),
+    degraded: contract.degraded.handler(() => streams.degraded()),
   })
 }
 

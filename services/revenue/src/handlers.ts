@@ -50,6 +50,7 @@ export const revenueHandlers = async (house: {
     lagging: contract.lagging.handler(lagging),
     behind: contract.behind.handler(() => streams.projector.behind()),
     damaged: contract.damaged.handler(() => streams.damaged()),
+    degraded: contract.degraded.handler(() => streams.degraded()),
   })
 }
 

@@ -14,7 +14,7 @@ type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>
 type Pending = { readonly options: BatchAppendReq.Options; readonly events: Proposed[] }
 
 /** Batch after batch on one call: an append may come in several parts, and is answered by its correlation id. */
-export const batchAppend = (log: EventLog, habits: Habits) => (call: Call) => {
+export const batchAppend = (log: EventLog, habits: Habits, onAppend: () => void) => (call: Call) => {
   const unknown = habits.refusing?.code === status.UNAUTHENTICATED ? habits.refusing : null
   const stranger = unknown ?? unauthenticated(habits, call.metadata)
   if (stranger) return void call.emit('error', stranger)
@@ -23,7 +23,8 @@ export const batchAppend = (log: EventLog, habits: Habits) => (call: Call) => {
     if (habits.shuttingDown) return void habits.shuttingDown.add(call)
     const append = collect(request)
     if (!append) return
-    const refusal = refusalOf(habits, call.metadata, 'append')
+    onAppend()
+    const refusal = refusalOf(habits, call.metadata, 'append') ?? habits.refusingAppends
     const response = refusal ? notToday(refusal) : answer(log, append, habits.appendBytesMost)
     if (habits.diesOfAppend) return habits.diesOfAppend()
     response.setCorrelationId(request.getCorrelationId())

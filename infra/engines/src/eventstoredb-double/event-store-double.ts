@@ -14,6 +14,8 @@ export type EventStoreDouble = EngineProcess & {
   readonly habits: Habits
   /** Of every reading and subscription so far, in their order; goes on counting. */
   readonly looks: readonly Look[]
+  /** How many appends it was asked for, taken or not. */
+  appendCount(): number
   /** Others append so many events; none of them is held anywhere. */
   appendOthers(count: number): void
 }
@@ -48,12 +50,15 @@ export const startEventStoreDouble = async (
   )
   const habits = noHabits()
   const looks: Look[] = []
+  let appendCount = 0
   let server: Server | null = null
 
   const start = async () => {
     const starting = new Server()
     starting.addService(streams.StreamsService, {
-      batchAppend: batchAppend(log, habits),
+      batchAppend: batchAppend(log, habits, () => {
+        appendCount += 1
+      }),
       read: read(log, habits, looks),
     })
     starting.addService(features.ServerFeaturesService, { getSupportedMethods: getSupportedMethods(habits) })
@@ -70,6 +75,7 @@ export const startEventStoreDouble = async (
   return {
     habits,
     looks,
+    appendCount: () => appendCount,
     appendOthers: log.appendOthers,
     start,
     async kill() {

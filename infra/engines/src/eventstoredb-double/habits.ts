@@ -18,6 +18,8 @@ export type Habits = {
   diesOfAppend: (() => void) | null
   /** Who may do what; null: everybody may do everything, as without TLS, where no client says who it is. */
   users: readonly DoubleUser[] | null
+  /** So it refuses every append, as without a quorum: readings and subscriptions go on. */
+  refusingAppends: Habits['refusing']
 }
 
 export const noHabits = (): Habits => ({
@@ -27,6 +29,7 @@ export const noHabits = (): Habits => ({
   appendBytesMost: 1024 * 1024,
   diesOfAppend: null,
   users: null,
+  refusingAppends: null,
 })
 
 /** How many events one call has looked through that it was not asked for: they belong to others. */

@@ -12,7 +12,11 @@ export type Replica = {
   asked(): number
   /** Everything that it has logged. */
   said(): string
-  readiness(): Promise<{ readonly ready: boolean; readonly because?: readonly string[] }>
+  readiness(): Promise<{
+    readonly ready: boolean
+    readonly because?: readonly string[]
+    readonly degraded?: readonly { readonly engine: string; readonly state: string }[]
+  }>
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 export type Release = { readonly name: string; readonly entry: string }
@@ -22,12 +26,14 @@ export type Release = { readonly name: string; readonly entry: string }
  * infra/kubernetes a new one is asked from when it is ready, and only then one of the old is asked no more and ends.
  */
 export type Replicas = {
-  /** Starts one that nobody asks before it is admitted. */
-  start(release: Release): Promise<Replica>
+  /** Starts one that nobody asks before it is admitted. @param own settings of this one alone */
+  start(release: Release, own?: Readonly<Record<string, string>>): Promise<Replica>
   /** @throws when it says that it never will be ready, or has died */
   admit(replica: Replica): Promise<void>
   rollOut(release: Release): Promise<void>
   serving(): readonly Replica[]
+  /** It is asked no more, and lives on. */
+  ignore(replica: Replica): void
   /** It is asked no more, and ends. */
   withdraw(replica: Replica, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
   /** Those that have ended by themselves. */
@@ -59,10 +65,10 @@ export const openReplicas = async (plan: Planned, given: Readonly<Record<string,
   balancer.listen(Number(new URL(plan.url).port), new URL(plan.url).hostname)
   await once(balancer, 'listening')
 
-  const start = async (release: Release): Promise<Running> => {
+  const start = async (release: Release, own: Readonly<Record<string, string>> = {}): Promise<Running> => {
     const PORT = String(await freePort())
     const REPLICA = `${plan.name}-${all.length + 1}`
-    const replica = runReplica(release, { ...given, ...plan.environment, PORT, REPLICA }, (how) =>
+    const replica = runReplica(release, { ...given, ...plan.environment, ...own, PORT, REPLICA }, (how) =>
       died.push(`${REPLICA} of ${release.name} ${how}`),
     )
     all.push(replica)
@@ -87,6 +93,9 @@ export const openReplicas = async (plan: Planned, given: Readonly<Record<string,
     start,
     admit,
     withdraw,
+    ignore(replica) {
+      serving = serving.filter((one) => one !== replica)
+    },
     serving: () => serving,
     died: () => died,
     async rollOut(release) {

@@ -1,3 +1,4 @@
+import type { EngineState } from '../ports/engines.ts'
 import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
 import type { ConnectionFault } from './connection-check.ts'
 
@@ -38,10 +39,19 @@ const refusedSentences = {
   speaksPlain: ({ engine, turnTlsOff }: EngineNames) => `${engine} speaks no TLS at this address: ${turnTlsOff}.`,
 }
 
+/** It answers, and takes nothing yet: it has no leader, or too much to do. */
+class EngineNotReady extends EngineAway {}
+
 const isAwayFault = (fault: EngineFault): fault is keyof typeof awaySentences => fault in awaySentences
 
 /** A fault with its sentence for the person who runs the installation: it holds no address, user or password. */
 export const toEngineError = (names: EngineNames, fault: EngineFault, cause: unknown): EngineAway =>
   isAwayFault(fault)
-    ? new EngineAway(awaySentences[fault](names), { cause })
+    ? new (fault === 'notReady' ? EngineNotReady : EngineAway)(awaySentences[fault](names), { cause })
     : new EngineMisconfigured(refusedSentences[fault](names), { cause })
+
+/** What such an error says of its engine. */
+export const stateAfter = (error: EngineAway): EngineState => {
+  if (error instanceof EngineMisconfigured) return 'refused'
+  return error instanceof EngineNotReady ? 'notReady' : 'away'
+}

@@ -1,10 +1,7 @@
 import { ErrorType, isCommandError } from '@eventstore/db-client'
-import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
+import { EngineAway } from '../ports/message-bus.ts'
 import { tlsWords } from './certificate-file.ts'
 import { type EngineFault, type EngineNames, toEngineError } from './engine-faults.ts'
-
-/** Runs a call to the server; an unreachable one becomes EngineAway. */
-export type Reaching = <T>(call: () => Promise<T>) => Promise<T>
 
 /**
  * The longest that a server may be silent about a call. A search through everything that others wrote takes its time:
@@ -31,28 +28,6 @@ export const refusalOf = (error: unknown): ErrorType | null =>
 
 /** Before 24.2 the server ends a live subscription whose reader is 32 events behind: nothing is away, it wants to be asked anew. */
 export const isTooSlow = (error: unknown): boolean => codeOf(error) === statusCodes.ABORTED
-
-/** @param onRefused is told once, until the server takes calls again */
-export const reachingOf = (onRefused: (sentence: string) => void): { reaching: Reaching; healthy: () => boolean } => {
-  let state: 'reached' | 'away' | 'refused' = 'reached'
-  return {
-    healthy: () => state === 'reached',
-    reaching: async (call) => {
-      try {
-        const answer = await call()
-        state = 'reached'
-        return answer
-      } catch (cause) {
-        const error = toldError(cause)
-        if (error === null) throw cause
-        const isRefused = error instanceof EngineMisconfigured
-        if (isRefused && state !== 'refused') onRefused(error.message)
-        state = isRefused ? 'refused' : 'away'
-        throw error
-      }
-    },
-  }
-}
 
 /** gRPC's. */
 const statusCodes = {

@@ -5,6 +5,9 @@ import { otherFormat, storedFormat } from './stored-format.ts'
 
 type Marker = { readonly format?: unknown }
 
+/** Of a service's marker. */
+export const formatStream = (service: string): string => `storedFormat-${service}`
+
 /**
  * A service's marker is a stream of one event, which the first use of an empty store writes. No service has that stream
  * among its own: their names begin with the service's, in small letters.
@@ -16,7 +19,7 @@ export const assertFormat = async (
   service: string,
   hasEvents: () => Promise<boolean>,
 ): Promise<void> => {
-  const stream = `storedFormat-${service}`
+  const stream = formatStream(service)
   const read = async () => (await readStream(client, stream, { maxCount: 1 }))[0]?.data as Marker | undefined
   const mark = async () => ((await hasEvents()) ? undefined : write(client, stream))
   // Another replica may have written the marker and events meanwhile, so the marker is read again before we refuse.

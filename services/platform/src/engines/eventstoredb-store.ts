@@ -17,9 +17,10 @@ import {
   type StoreSubscription,
 } from '../ports/event-store.ts'
 import { assertAppendable } from './appendable.ts'
-import { type Reaching, refusalOf, silenceMs, within } from './eventstoredb-away.ts'
+import { refusalOf, silenceMs, within } from './eventstoredb-away.ts'
 import { assertFormat } from './eventstoredb-format.ts'
 import { openNewest } from './eventstoredb-newest.ts'
+import type { Reaching } from './eventstoredb-reach.ts'
 import { at, positionOf, readOwn, readStream } from './eventstoredb-reading.ts'
 import { assertAppends } from './eventstoredb-rights.ts'
 import { startSubscription } from './eventstoredb-subscription.ts'
@@ -30,7 +31,9 @@ type Kept = Pick<EventToAppend, 'version' | 'metadata' | 'checksum'>
 type Recorded = Parameters<typeof toStoredEvent>[1]
 
 export type CheckedStore = EventStore & {
-  /** Whether this service may append, and what format its events have. @throws OtherFormat what the server answers */
+  /** Each call does this first, until it has succeeded once. @throws OtherFormat what the server answers */
+  assertFormat(): Promise<void>
+  /** The same, and whether this service may append. Asks with an append that the server can't take. */
   assertThere(): Promise<void>
   close(): Promise<void>
 }
@@ -44,9 +47,8 @@ export const openStore = (client: EventStoreDBClient, service: string, reachingS
   const prefix = `${service.replaceAll('-', '_')}.`
   const stored = (event: Recorded) => toStoredEvent(prefix, event)
   const newest = openNewest(client, prefix)
-  /** Each call does this first, until it has succeeded once. */
   const checked = once(() => assertFormat(client, service, async () => (await newest.find()) !== null))
-  const reaching: Reaching = (call) => reachingServer(() => checked().then(call))
+  const reaching: Reaching = (call, kind) => reachingServer(() => checked().then(call), kind)
   const subscriptions = new Set<StoreSubscription>()
 
   const read: EventStore['read'] = async (stream, fromRevision = 0) => {
@@ -58,7 +60,7 @@ export const openStore = (client: EventStoreDBClient, service: string, reachingS
     async append(stream, events, expected) {
       assertAppendable(stream, events)
       try {
-        const answer = await reaching(() => send(client, prefix + stream, events, expected))
+        const answer = await reaching(() => send(client, prefix + stream, events, expected), 'append')
         const revision = Number(answer.nextExpectedRevision)
         if (answer.position) {
           const position = Number(answer.position.commit)
@@ -93,6 +95,7 @@ export const openStore = (client: EventStoreDBClient, service: string, reachingS
       return subscription
     },
     head: () => reaching(newest.find),
+    assertFormat: checked,
     async assertThere() {
       await assertAppends(client, prefix)
       await checked()

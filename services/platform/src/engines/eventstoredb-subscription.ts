@@ -6,9 +6,10 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client'
 import type { StoreSubscription } from '../ports/event-store.ts'
-import { isTooSlow, type Reaching, Silence, silenceMs } from './eventstoredb-away.ts'
+import { isTooSlow, Silence, silenceMs } from './eventstoredb-away.ts'
 import type { Following } from './eventstoredb-looked.ts'
 import type { Newest } from './eventstoredb-newest.ts'
+import type { Reaching } from './eventstoredb-reach.ts'
 import { positionOf, searchWindow } from './eventstoredb-reading.ts'
 
 const largestBatch = 500

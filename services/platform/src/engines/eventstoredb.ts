@@ -1,15 +1,17 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import type { EventStore } from '../ports/event-store.ts'
 import { findConnectionFault } from './connection-check.ts'
-import { explained, type Reaching, reachingOf } from './eventstoredb-away.ts'
+import { explained } from './eventstoredb-away.ts'
+import { type OwnQuestions, type Reach, reachingOf } from './eventstoredb-reach.ts'
 import { assertReadsAll } from './eventstoredb-rights.ts'
 import { type CheckedStore, openStore } from './eventstoredb-store.ts'
 import { readEventStoreUrl } from './eventstoredb-url.ts'
 import { silenceIpServerName } from './ip-server-name.ts'
 import { onceIn } from './once.ts'
+import type { QuestionClock } from './own-questions.ts'
 import { clientFor, type OnRefused } from './refused-by-engine.ts'
 
-export type EventStoreHouse = {
+export type EventStoreHouse = Pick<Reach, 'healthy' | 'state' | 'canRead' | 'outages'> & {
   of(service: string): EventStore
   /**
    * For a start: asks whether these services can read, append and subscribe, and whether we can read what they stored.
@@ -17,7 +19,6 @@ export type EventStoreHouse = {
    * operator can mend
    */
   assertThere(services: readonly string[]): Promise<void>
-  healthy(): boolean
   close(): Promise<void>
 }
 
@@ -29,21 +30,33 @@ const lookAgainMs = 2000
  * the category `delivery.delivery`. Needs version 24.2 or newer (KurrentDB, as it is called since 25), whose subscriptions
  * tell how far they have come and wait for slow readers.
  * Resolves also while EventStoreDB is away: calls then reject with `EngineAway` within some seconds, and work again once it is back.
- * One that refuses us makes them reject with `EngineMisconfigured`, and it is not healthy either; so with `OtherFormat`,
- * where it holds what this version can't read.
+ * One that refuses us makes them reject with `EngineMisconfigured`; so with `OtherFormat`, where it holds what this version
+ * can't read. `state` says which; it changes back by itself, also where nobody calls.
  * @param options.url esdb://host:2113?tls=false, or kurrentdb://
  * @param options.onRefused gets a sentence that names the setting, once until the server takes calls again
+ * @param options.clock of the questions that it asks while the server is away
  * @throws WrongSettings
  */
-export const openEventStoreDb = async (options: { url: string; onRefused?: OnRefused }): Promise<EventStoreHouse> => {
+export const openEventStoreDb = async (options: {
+  url: string
+  onRefused?: OnRefused
+  clock?: QuestionClock
+}): Promise<EventStoreHouse> => {
   const { url, endpoints, security } = await readEventStoreUrl(options.url)
   if (security.tls) silenceIpServerName()
   const client = clientFor('EVENTSTORE_URL', () => EventStoreDBClient.connectionString(url))
   const look = onceIn(lookAgainMs, () => findConnectionFault(endpoints, security))
-  const explain = (cause: unknown) => explained(cause, look).then((error) => Promise.reject(error))
-  const reached = reachingOf(options.onRefused ?? (() => {}))
-  const reaching: Reaching = (call) => reached.reaching(() => call().catch(explain))
+  const explain = (cause: unknown) => explained(cause, look)
   const services = new Map<string, CheckedStore>()
+  const questions: OwnQuestions = {
+    async read() {
+      await Promise.all([...services.values()].map((store) => store.assertFormat()))
+      await assertReadsAll(client)
+    },
+    append: async () => [...services.values()][0]?.assertThere(),
+  }
+  const reach = reachingOf({ onRefused: options.onRefused, explain, questions }, options.clock)
+  const { reaching, healthy, state, canRead, outages } = reach
   const of = (service: string) => {
     const store = services.get(service) ?? openStore(client, service, reaching)
     services.set(service, store)
@@ -52,11 +65,16 @@ export const openEventStoreDb = async (options: { url: string; onRefused?: OnRef
   return {
     of,
     async assertThere(asked) {
-      if (asked.length > 0) await assertReadsAll(client).catch(explain)
-      await Promise.all(asked.map((service) => of(service).assertThere().catch(explain)))
+      const toldWhy = (cause: unknown) => explain(cause).then((error) => Promise.reject(error))
+      if (asked.length > 0) await assertReadsAll(client).catch(toldWhy)
+      await Promise.all(asked.map((service) => of(service).assertThere().catch(toldWhy)))
     },
-    healthy: reached.healthy,
+    healthy,
+    state,
+    canRead,
+    outages,
     async close() {
+      reach.close()
       await Promise.all([...services.values()].map((store) => store.close()))
       await client.dispose()
     },

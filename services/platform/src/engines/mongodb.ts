@@ -1,12 +1,15 @@
 import { MongoClient } from 'mongodb'
 import type { DocumentStore } from '../ports/document-store.ts'
+import type { EngineState } from '../ports/engines.ts'
 import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
 import { certificateIn } from './certificate-file.ts'
 import { findConnectionFault } from './connection-check.ts'
+import { stateAfter } from './engine-faults.ts'
 import { explained } from './mongodb-away.ts'
 import { openDocuments } from './mongodb-documents.ts'
 import type { Reaching } from './mongodb-writes.ts'
 import { onceIn } from './once.ts'
+import { openQuestions, type QuestionClock } from './own-questions.ts'
 import { clientFor, type OnRefused, oncePerState } from './refused-by-engine.ts'
 
 const patienceMs = 3000
@@ -24,17 +27,24 @@ export type DocumentHouse = {
    */
   assertThere(services: readonly string[]): Promise<void>
   healthy(): boolean
+  state(): EngineState
   close(): Promise<void>
 }
 
 /**
  * A database `tuma-<service>` for each service. Resolves also while MongoDB is away: calls then reject with `EngineAway`
  * after three seconds (ten to twenty, where it takes calls and is silent), and work again once it is back.
- * One that refuses us makes them reject with `EngineMisconfigured`, and it is not healthy either.
+ * One that refuses us makes them reject with `EngineMisconfigured`. `state` says which; it changes back by itself, also where
+ * nobody calls.
  * @param options.url mongodb://host:27017, with user, password and replica set where there are any
+ * @param options.clock of the questions that it asks while the server is away
  * @throws WrongSettings
  */
-export const openMongoDb = async (options: { url: string; onRefused?: OnRefused }): Promise<DocumentHouse> => {
+export const openMongoDb = async (options: {
+  url: string
+  onRefused?: OnRefused
+  clock?: QuestionClock
+}): Promise<DocumentHouse> => {
   const client = clientOf(options.url)
   const { hosts, tls, tlsCAFile, rejectUnauthorized = true } = client.options
   const ca = tlsCAFile ? await certificateIn('tlsCAFile in MONGODB_URL', tlsCAFile) : undefined
@@ -44,26 +54,32 @@ export const openMongoDb = async (options: { url: string; onRefused?: OnRefused 
     return fault === 'certificate' && !rejectUnauthorized ? null : fault
   })
   const told = oncePerState(options.onRefused)
-  let reached = false
+  let state: EngineState = 'away'
+  const services = new Map<string, DocumentStore>()
+  const ask = () => reaching(() => askWhetherItWrites(client, [...services.keys()][0] ?? 'shared'))
+  const questions = openQuestions({ isBad: () => state !== 'reached', ask }, options.clock)
+  const turn = (to: EngineState): void => {
+    state = to
+    if (state !== 'reached') questions.begin()
+  }
   // A client that could not connect at first must be told to try again; one that could does so by itself.
   const reaching: Reaching = async (call) => {
     try {
       const answer = await client.connect().then(call)
-      reached = true
+      turn('reached')
       told.taken()
       return answer
     } catch (cause) {
       const error = await explained(cause, look)
-      if (error instanceof EngineAway) reached = false
+      if (error instanceof EngineAway) turn(stateAfter(error))
       if (error instanceof EngineMisconfigured) told.refused(error)
       throw error
     }
   }
   await reaching(async () => {}).catch(() => {})
-  const services = new Map<string, DocumentStore>()
 
   const documentsOf = (service: string): DocumentStore => {
-    const documents = services.get(service) ?? openDocuments(client.db(`tuma-${service}`), reaching)
+    const documents = services.get(service) ?? openDocuments(databaseOf(client, service), reaching)
     services.set(service, documents)
     return documents
   }
@@ -73,10 +89,20 @@ export const openMongoDb = async (options: { url: string; onRefused?: OnRefused 
     async assertThere(asked) {
       await Promise.all(asked.map((service) => documentsOf(service).checkpoint('start')))
     },
-    healthy: () => reached,
-    close: () => client.close(),
+    healthy: () => state === 'reached',
+    state: () => state,
+    async close() {
+      questions.close()
+      await client.close()
+    },
   }
 }
+
+const databaseOf = (client: MongoClient, service: string) => client.db(`tuma-${service}`)
+
+/** Deletes what is not there: only a primary with its majority takes that, and only from a user who may write. */
+const askWhetherItWrites = (client: MongoClient, service: string) =>
+  databaseOf(client, service).collection<{ _id: string }>('_checkpoints').deleteOne({ _id: 'nobody' })
 
 const clientOf = (url: string): MongoClient =>
   clientFor(

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import * as z from 'zod/mini'
 import type { Cache } from '../ports/cache.ts'
-import type { EngineHouse, Engines } from '../ports/engines.ts'
+import type { DegradedEngine, EngineHouse, EngineState, Engines } from '../ports/engines.ts'
 import type { LimitCounts } from '../ports/limit-counts.ts'
 import type { MessageBus } from '../ports/message-bus.ts'
 import { openLog } from '../runtime/log.ts'
@@ -10,6 +10,7 @@ import { WrongSettings } from '../runtime/settings.ts'
 import { tellTrouble } from '../runtime/storage-told.ts'
 import { isWaitedFor, type UntilThere } from '../runtime/until-there.ts'
 import { certificateIn } from './certificate-file.ts'
+import { openCutOff, withLeasesWhileReached } from './cut-off.ts'
 import { openCache } from './embedded/cache.ts'
 import { openLimitTables } from './embedded/limit-tables.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
@@ -60,7 +61,7 @@ export type EngineSettings = z.output<typeof engineSettings>
 export const keepsFile = ({ EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS }: EngineSettings): boolean =>
   !(EVENTSTORE_URL && MONGODB_URL && KAFKA_BROKERS)
 
-type Closing = { close(): Promise<void> } & Partial<Pick<EngineHouse, 'healthy' | 'trouble'>>
+type Closing = { close(): Promise<void> } & Partial<Pick<EngineHouse, 'healthy' | 'trouble' | 'degraded' | 'isCutOff'>>
 type Told = NonNullable<EmbeddedOptions['onTrouble']>
 type Of<T> = { of(service: string): T }
 type Opening = {
@@ -92,14 +93,22 @@ export const openEngines = async (
   try {
     const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble)) : null
     const shared = await openShared(settings, keep, embedded, cacheMayBeAway)
-    const eventStore = EVENTSTORE_URL ? keep(await eventStoreDb(EVENTSTORE_URL)) : null
+    const eventStore = EVENTSTORE_URL ? await eventStoreDb(EVENTSTORE_URL) : null
+    if (eventStore) keep(sharing('eventstoredb', eventStore))
     const events = eventStore ?? eventsOf(embedded as EngineHouse)
-    const mongo = MONGODB_URL ? keep(await mongoDb(MONGODB_URL)) : null
+    const mongo = MONGODB_URL ? await mongoDb(MONGODB_URL) : null
+    if (mongo) keep(sharing('mongodb', mongo))
     const documents = mongo ?? documentsOf(embedded as EngineHouse)
     const names = services.map((service) => prefix + service)
     await untilThere(() => assertAllThere([eventStore?.assertThere(names), mongo?.assertThere(names)]))
+    const stores = sharedStores(eventStore, mongo)
+    if (stores.length > 0 && services.length > 0)
+      keep(openCutOff({ cache: shared.cache, replica: REPLICA, services, stores }))
+    const cache = withLeasesWhileReached(shared.cache, stores)
     // The keys are documents: they are restored from where these stand.
     const noting = MONGODB_URL ? null : embedded
+    const house = houseOf(opened)
+    const { degraded } = house
     return {
       of: (service) => {
         if (!name.test(service)) throw new Error(`not a service's name: ${service}`)
@@ -107,12 +116,12 @@ export const openEngines = async (
         const noteErased = noting?.of(own).noteErased
         const inOneCommit = EVENTSTORE_URL ? undefined : embedded?.of(own).inOneCommit
         return {
-          ...{ ...shared, events: events.of(own), documents: documents.of(own), replica: REPLICA },
+          ...{ ...shared, cache, events: events.of(own), documents: documents.of(own), replica: REPLICA, degraded },
           ...(noteErased && { noteErased }),
           ...(inOneCommit && { inOneCommit }),
         }
       },
-      ...houseOf(opened),
+      ...house,
     }
   } catch (error) {
     await houseOf(opened).close()
@@ -150,22 +159,45 @@ const openShared = async (
 ): Promise<{ bus: MessageBus; cache: Cache; limits: LimitCounts }> => {
   const { KAFKA_BROKERS, REDIS_URL, REDIS_CA_FILE, ENGINE_PREFIX: prefix } = settings
   const own = embedded?.of('shared')
-  const counting = REDIS_URL
-    ? keep(await redis({ url: REDIS_URL, prefix: `tuma:${prefix}`, caFile: REDIS_CA_FILE }, cacheMayBeAway))
-    : { cache: own?.cache ?? openCache(), limits: own?.limits ?? openLimitTables(), assertTaken: undefined }
-  counting.assertTaken?.()
-  const { cache, limits } = counting
+  const at = REDIS_URL ? { url: REDIS_URL, prefix: `tuma:${prefix}`, caFile: REDIS_CA_FILE } : null
+  const counting = at ? await redis(at, cacheMayBeAway) : null
+  if (counting) keep(sharing('redis', counting))
+  counting?.assertTaken()
+  const { cache, limits } = counting ?? {
+    cache: own?.cache ?? openCache(),
+    limits: own?.limits ?? openLimitTables(),
+  }
   if (!KAFKA_BROKERS) return { bus: (embedded as EngineHouse).of('shared').bus, cache, limits }
   const bus = await kafka(KAFKA_BROKERS, settings)
-  // While it is away everything but the news goes on: that does not make a process unfit for its work.
-  keep({ close: bus.close })
+  keep(sharing('kafka', bus))
   await bus.assertTaken()
   return { bus: busWithPrefix(bus, prefix), cache, limits }
 }
 
+type SharedEngine = { state(): EngineState; close(): Promise<void> }
+
+/** One that is away makes no process unfit for its work: all replicas would be at once. */
+const sharing = (engine: DegradedEngine['engine'], { state, close }: SharedEngine): Closing => ({
+  degraded() {
+    const now = state()
+    return now === 'reached' ? [] : [{ engine, state: now }]
+  },
+  close,
+})
+
+const sharedStores = (
+  eventStore: { canRead(): boolean } | null,
+  mongo: SharedEngine | null,
+): Parameters<typeof openCutOff>[0]['stores'] => [
+  ...(eventStore ? [{ engine: 'eventstoredb', isReached: eventStore.canRead } as const] : []),
+  ...(mongo ? [{ engine: 'mongodb', isReached: () => mongo.state() === 'reached' } as const] : []),
+]
+
 /** Closes what was opened last first; healthy while each of them is. */
 const houseOf = (opened: readonly Closing[]): Omit<EngineHouse, 'of'> => ({
   healthy: () => opened.every((engine) => engine.healthy?.() ?? true),
+  degraded: () => opened.flatMap((engine) => engine.degraded?.() ?? []),
+  isCutOff: () => opened.some((engine) => engine.isCutOff?.() ?? false),
   trouble: () => opened.map((engine) => engine.trouble?.() ?? null).find((trouble) => trouble !== null) ?? null,
   async close() {
     for (const engine of opened) await engine.close()
@@ -196,8 +228,8 @@ const redis = async (at: { url: string; prefix: string; caFile: string | undefin
     onBack: () => log.info('the cache is back'),
   })
   // Counts go on without it for everybody.
-  const { assertTaken, close } = shared
-  return { cache: mayBeAway ? standIn.cache : shared.cache, limits: standIn.limits, assertTaken, close }
+  const { assertTaken, state, close } = shared
+  return { cache: mayBeAway ? standIn.cache : shared.cache, limits: standIn.limits, assertTaken, state, close }
 }
 
 const kafka = async (brokers: string, settings: SharedSettings) => {

@@ -1,5 +1,6 @@
 import { createClient } from 'redis'
 import type { Cache } from '../ports/cache.ts'
+import type { EngineState } from '../ports/engines.ts'
 import type { LimitCounts } from '../ports/limit-counts.ts'
 import { EngineAway, type EngineMisconfigured } from '../ports/message-bus.ts'
 import { tlsWords } from './certificate-file.ts'
@@ -39,6 +40,7 @@ export const openRedis = async (options: {
   readonly limits: LimitCounts
   /** For a start. @throws EngineMisconfigured where it is there and refuses us */
   assertTaken(): void
+  state(): EngineState
   close(): Promise<void>
 }> => {
   const client = clientOf(options.url, options.prefix ?? 'tuma:', options.ca)
@@ -89,6 +91,8 @@ export const openRedis = async (options: {
     },
     cache,
     limits: redisLimits(runOn, options.limitEntries),
+    // The client connects again by itself, and asks an idle connection every two seconds.
+    state: () => (refusal ? 'refused' : client.isReady ? 'reached' : 'away'),
     async close() {
       if (client.isReady) await Promise.race([client.close().catch(() => {}), passed(patienceMs)])
       if (client.isOpen) client.destroy()

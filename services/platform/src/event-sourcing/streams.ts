@@ -1,6 +1,6 @@
 import { randomBytes as byChance } from 'node:crypto'
 import type { Collection, CollectionSpec } from '../ports/document-store.ts'
-import type { Engines } from '../ports/engines.ts'
+import type { DegradedEngine, Engines } from '../ports/engines.ts'
 import type { EventToAppend, Json, StoredEvent } from '../ports/event-store.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { tellBehind } from './behind.ts'
@@ -57,6 +57,8 @@ export type Streams<Event extends DomainEvent> = {
   assertShown(views: readonly Named[], because: string): Promise<void>
   /** As all processes of the service have met them. */
   damaged(): Promise<DamagedStream[]>
+  /** Which engines that processes share this process can't use now. */
+  degraded(): DegradedEngine[]
   close(): Promise<void>
 }
 
@@ -151,6 +153,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
       await store.look()
       return [...store.damaged()]
     },
+    degraded: () => [...(engines.degraded?.() ?? [])],
     async close() {
       await Promise.all([former.close(), examination.close()])
       await Promise.all(followers.map((follower) => follower.close()))

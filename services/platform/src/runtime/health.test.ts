@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { UnknownStoredEvent } from '../event-sourcing/event-codec.ts'
 import type { Follower, ViewBehind } from '../event-sourcing/follower.ts'
+import type { DegradedEngine } from '../ports/engines.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import { health } from './health.ts'
 
@@ -15,17 +16,27 @@ const follower = (change: Partial<Follower> = {}): Follower => ({
   ...change,
 })
 const never = () => new Promise<never>(() => undefined)
-const healthy = { healthy: () => true }
+type Engines = NonNullable<Parameters<typeof health>[0]>['engines']
+const enginesWith = (change: Partial<Engines> = {}): Engines => ({
+  healthy: () => true,
+  degraded: () => [],
+  isCutOff: () => false,
+  ...change,
+})
+const storeAway: DegradedEngine = { engine: 'eventstoredb', state: 'away' }
 
-const asked = async (path: string, parts: Parameters<typeof health>[0]) => {
+const serve = async (parts: Parameters<typeof health>[0]) => {
   const server = express().use(health(parts)).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`)
-  return [answer.status, await answer.json()]
+  return async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+    return [answer.status, await answer.json()]
+  }
 }
-const readiness = (...followers: Follower[]) => asked('/readyz', { engines: healthy, followers })
+const asked = async (path: string, parts: Parameters<typeof health>[0]) => (await serve(parts))(path)
+const readiness = (...followers: Follower[]) => asked('/readyz', { engines: enginesWith(), followers })
 
 describe('a process is ready', () => {
   test('when everything that follows has caught up', async () => {
@@ -38,7 +49,7 @@ describe('a process is ready', () => {
       lateMs: () => 0,
       close: async () => undefined,
     }))
-    const parts = { engines: healthy, followers: [follower()], listening }
+    const parts = { engines: enginesWith(), followers: [follower()], listening }
     const behind = [{ topic: 'delivery', group: 'revenue', messages: 1806, seconds: 61 }]
     expect(await asked('/readyz', parts)).toEqual([200, { ready: true, behind }])
   })
@@ -50,18 +61,45 @@ describe('a process is ready', () => {
     expect(await asked('/readyz', null)).toEqual([503, { ready: false }])
     expect(await asked('/healthz', null)).toEqual([200, { alive: true }])
   })
-  test('not when it waits for its store, which is away', async () => {
-    const engines = { healthy: () => false }
-    const waiting = follower({ fault: () => new EngineAway('the store'), caughtUp: never })
-    expect(await asked('/readyz', { engines, followers: [waiting] })).toEqual([503, { ready: false }])
+  test('not while a store is away at its start, and names it without an address', async () => {
+    const engines = enginesWith({ degraded: () => [storeAway] })
+    const waiting = follower({ fault: () => new EngineAway('the store at 10.0.0.7'), caughtUp: never })
+    const answer = [503, { ready: false, degraded: [storeAway] }]
+    expect(await asked('/readyz', { engines, followers: [waiting] })).toEqual(answer)
+    expect(await asked('/readyz', { engines, followers: [] })).toEqual(answer)
+  })
+  test.each([
+    { engine: 'eventstoredb', state: 'away' },
+    { engine: 'eventstoredb', state: 'notReady' },
+    { engine: 'mongodb', state: 'refused' },
+  ] as const)('though $engine is $state, once it was started: reads still answer', async (store) => {
+    const degraded = vi.fn((): DegradedEngine[] => [])
+    let fault: unknown = null
+    const ask = await serve({ engines: enginesWith({ degraded }), followers: [follower({ fault: () => fault })] })
+    expect(await ask('/readyz')).toEqual([200, { ready: true }])
+    degraded.mockReturnValue([store])
+    fault = new EngineAway('the store')
+    expect(await ask('/readyz')).toEqual([200, { ready: true, degraded: [store] }])
+  })
+  test.each(['kafka', 'redis'] as const)('though %s is away at its start: then it says so', async (engine) => {
+    const degraded = [{ engine, state: 'away' } as const]
+    const engines = enginesWith({ degraded: () => degraded })
+    expect(await asked('/readyz', { engines, followers: [follower()] })).toEqual([200, { ready: true, degraded }])
+  })
+  test('not while it is cut off from a store that another replica reaches', async () => {
+    const isCutOff = vi.fn(() => false)
+    const ask = await serve({ engines: enginesWith({ isCutOff }), followers: [follower()] })
+    expect((await ask('/readyz'))[0]).toBe(200)
+    isCutOff.mockReturnValue(true)
+    expect((await ask('/readyz'))[0]).toBe(503)
   })
   test('not when its storage can not be trusted', async () => {
-    const engines = { healthy: () => false }
+    const engines = enginesWith({ healthy: () => false })
     expect(await asked('/readyz', { engines, followers: [follower()] })).toEqual([503, { ready: false }])
   })
   test('not when its disk is full, and says so without saying where that is', async () => {
     const trouble = Object.assign(new Error('the disk of /srv/tuma is full'), { code: 'DiskFull' })
-    const engines = { healthy: () => false, trouble: () => trouble }
+    const engines = enginesWith({ healthy: () => false, trouble: () => trouble })
     const because = ['the disk is full: what changes something is refused until there is room again']
     expect(await asked('/readyz', { engines, followers: [follower()] })).toEqual([503, { ready: false, because }])
   })
@@ -75,15 +113,26 @@ describe('a process is ready', () => {
       'no schema for stored event ParcelBagged version 1: a newer release wrote it, start that one or a later one'
     expect(await readiness(follower(), tooOld, tooOld)).toEqual([503, { ready: false, because: [because] }])
   })
-  test('not while one of several lags', async () => {
-    expect(await readiness(follower(), follower({ caughtUp: async () => false }))).toEqual([503, { ready: false }])
+  test('not before the last of several has caught up, and from then on also while one lags', async () => {
+    const caughtUp = Promise.withResolvers<boolean>()
+    const late = vi.fn(() => caughtUp.promise)
+    const ask = await serve({ engines: enginesWith(), followers: [follower(), follower({ caughtUp: late })] })
+    expect(await ask('/readyz')).toEqual([503, { ready: false }])
+    caughtUp.resolve(true)
+    expect(await ask('/readyz')).toEqual([200, { ready: true }])
+    late.mockImplementation(never)
+    expect(await ask('/readyz')).toEqual([200, { ready: true }])
+    // A probe asks no store how far it is.
+    expect(late).toHaveBeenCalledTimes(1)
   })
-  test('not when nobody can say how far it is', async () => {
-    const lost = follower({ caughtUp: () => Promise.reject(new EngineAway('the store is away')) })
-    expect(await readiness(lost)).toEqual([503, { ready: false }])
+  test('not before a store has said how far it is, which it is asked again', async () => {
+    const caughtUp = vi.fn(async () => true).mockRejectedValueOnce(new EngineAway('the store is away'))
+    const ask = await serve({ engines: enginesWith(), followers: [follower({ caughtUp })] })
+    expect(await ask('/readyz')).toEqual([503, { ready: false }])
+    await vi.waitFor(async () => expect(await ask('/readyz')).toEqual([200, { ready: true }]), 60_000)
   })
   test('while one waits for an engine, which goes on by itself', async () => {
-    const waiting = follower({ fault: () => new EngineAway('no broker'), caughtUp: never })
+    const waiting = follower({ fault: () => new EngineAway('no broker') })
     expect(await readiness(follower(), waiting)).toEqual([200, { ready: true }])
   })
   test('while one read model stands still, and says which and why', async () => {

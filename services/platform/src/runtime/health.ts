@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type RequestHandler, Router } from 'express'
 import { UnknownStoredEvent } from '../event-sourcing/event-codec.ts'
 import type { Follower } from '../event-sourcing/follower.ts'
@@ -7,19 +8,36 @@ import { EngineAway } from '../ports/message-bus.ts'
 import { lagging } from './parked.ts'
 import { storageSentence } from './storage-told.ts'
 
-const patienceMs = 1000
+const retryMs = 1000
 
-type Healthy = Pick<EngineHouse, 'healthy' | 'trouble'>
+type Watched = Pick<EngineHouse, 'healthy' | 'trouble' | 'degraded' | 'isCutOff'>
 
-/** Storage can be trusted, and what has been recorded shows. */
-const isReady = async (engines: Healthy, followers: readonly Follower[]): Promise<boolean> => {
-  // One that waits for an engine goes on by itself; where that is a store, the engines are not healthy either.
-  const atWork = followers.filter((follower) => !(follower.fault() instanceof EngineAway))
-  if (!engines.healthy() || atWork.some((follower) => follower.fault() !== null)) return false
-  return Promise.all(atWork.map((follower) => follower.caughtUp({ patienceMs }))).then(
-    (caughtUp) => caughtUp.every(Boolean),
-    () => false, // the store is away
-  )
+/** Without a store nothing can be read. */
+const stores: ReadonlySet<string> = new Set(['eventstoredb', 'mongodb'])
+
+/**
+ * Whether the read models have caught up once since the start, with stores that are there. It looks by itself, once where
+ * nothing is away: a probe asks no engine.
+ */
+const openCaughtUpOnce = ({ degraded }: Watched, followers: readonly Follower[]): (() => boolean) => {
+  let isCaughtUp = false
+  const lookUntilCaughtUp = async (): Promise<void> => {
+    while (!isCaughtUp) {
+      isCaughtUp = await Promise.all(followers.map((follower) => follower.caughtUp())).then(
+        () => !degraded().some(({ engine }) => stores.has(engine)),
+        () => false, // a store is away
+      )
+      if (!isCaughtUp) await pause(retryMs, undefined, { ref: false })
+    }
+  }
+  void lookUntilCaughtUp()
+  return () => isCaughtUp
+}
+
+/** An engine that all replicas share makes none of them unready: they would all leave at once, though reads answer. */
+const canWork = ({ healthy, isCutOff }: Watched, followers: readonly Follower[]): boolean => {
+  const faults = followers.map((follower) => follower.fault())
+  return healthy() && !isCutOff() && faults.every((fault) => fault === null || fault instanceof EngineAway)
 }
 
 /** The sentences of a release that is too old for its store. What other faults say may be of somebody's parcel. */
@@ -31,20 +49,25 @@ const tooOldFor = (followers: readonly Follower[]): string[] => {
 }
 
 /**
- * `/healthz` answers while the process lives, `/readyz` only while it can do its work. Its answer also names the read
- * models that are behind: `{ ready: true, behind: [{ service, view, position, stoppedBy }] }`, streams that are damaged:
- * `damaged: [{ service, stream, revision, position, since }]`, whoever listens and is more
- * than a minute behind: `behind: [{ topic, group, messages, seconds }]`, and why it can't, where that is the disk or what
- * stands in the store: `{ ready: false, because: ['no schema for stored event …'] }`.
+ * `/healthz` answers while the process lives, `/readyz` with 200 while it can do its work: it is started, its own storage
+ * is sound, its read models have caught up once, nothing that follows has a fault of its own, and no other replica
+ * reaches a store that it can't reach. Its answer also names shared engines that it can't use now:
+ * `{ ready: true, degraded: [{ engine, state }] }`, read models that are behind:
+ * `behind: [{ service, view, position, stoppedBy }]`, streams that are damaged:
+ * `damaged: [{ service, stream, revision, position, since }]`, groups that are more than a minute behind:
+ * `behind: [{ topic, group, messages, seconds }]`, and why it can't work, where that is the disk or a stored event:
+ * `{ ready: false, because: ['no schema for stored event …'] }`.
  */
 export const health = (
-  parts: { engines: Healthy; followers: readonly Follower[]; listening?: readonly Listening[] | undefined } | null,
+  parts: { engines: Watched; followers: readonly Follower[]; listening?: readonly Listening[] | undefined } | null,
 ): RequestHandler => {
   const { followers, listening = [] } = parts ?? { followers: [] }
+  const isCaughtUp = parts ? openCaughtUpOnce(parts.engines, followers) : () => false
   const router = Router()
   router.get('/healthz', (_request, response) => void response.json({ alive: true }))
-  router.get('/readyz', async (_request, response) => {
-    const ready = parts !== null && (await isReady(parts.engines, followers))
+  router.get('/readyz', (_request, response) => {
+    const ready = parts !== null && isCaughtUp() && canWork(parts.engines, followers)
+    const degraded = parts?.engines.degraded() ?? []
     const views = followers.flatMap((follower) => follower.behind?.() ?? [])
     const behind = [...views, ...lagging(listening)]
     const damaged = followers.flatMap((follower) => follower.damaged?.() ?? [])
@@ -53,6 +76,7 @@ export const health = (
     response.status(ready ? 200 : 503).json({
       ready,
       ...(because.length > 0 ? { because } : {}),
+      ...(degraded.length > 0 ? { degraded } : {}),
       ...(behind.length > 0 ? { behind } : {}),
       ...(damaged.length > 0 ? { damaged } : {}),
     })

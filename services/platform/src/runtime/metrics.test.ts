@@ -51,3 +51,12 @@ test('what was sent and not believed is there for Prometheus, by reason', async 
   metrics.follow([quiet])
   expect(await pageOf(metrics)).toContain('tuma_callbacks_disbelieved{reason="other_amount",process="payment"} 3\n')
 })
+
+test('own storage and each shared engine are there for Prometheus', async () => {
+  const metrics = openMetrics('delivery')
+  metrics.watch({ healthy: () => true, degraded: () => [{ engine: 'eventstoredb', state: 'notReady' }] })
+  const text = await pageOf(metrics)
+  expect(text).toContain('tuma_storage_healthy{process="delivery"} 1\n')
+  expect(text).toContain('tuma_engine_degraded{engine="eventstoredb",process="delivery"} 1\n')
+  expect(text).toContain('tuma_engine_degraded{engine="kafka",process="delivery"} 0\n')
+})

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Follower } from '../event-sourcing/follower.ts'
 import type { Listening } from '../event-sourcing/reactor.ts'
-import type { EngineHouse } from '../ports/engines.ts'
+import { type EngineHouse, sharedEngines } from '../ports/engines.ts'
 import type { CallOutcome } from './transport.ts'
 
 export type Metrics = {
@@ -11,8 +11,8 @@ export type Metrics = {
   /** Counts a call of the service's contract. */
   called(path: readonly string[], outcome: CallOutcome): void
   follow(followers: readonly Follower[], listening?: readonly Listening[]): void
-  /** Whether storage can be trusted. */
-  watch(engines: Pick<EngineHouse, 'healthy'>): void
+  /** Whether this process's own storage can be trusted, and which shared engines it can use. */
+  watch(engines: Pick<EngineHouse, 'healthy' | 'degraded'>): void
 }
 
 /** What Prometheus asks a process for. Labels are calls and codes, never ids. */
@@ -45,16 +45,7 @@ export const openMetrics = (process: string): Metrics => {
   return {
     handler,
     called: (path, outcome) => calls.inc({ call: path.join('.'), outcome }),
-    watch(engines) {
-      new Gauge({
-        name: 'tuma_storage_healthy',
-        help: '1 while what is recorded can be kept; 0 with a disk that is full or read-only, or an engine that is away.',
-        registers: [register],
-        collect() {
-          this.set(engines.healthy() ? 1 : 0)
-        },
-      })
-    },
+    watch: (engines) => watchEngines(register, engines),
     follow(followers, listening = []) {
       followLag(register, listening)
       new Gauge({
@@ -85,6 +76,27 @@ export const openMetrics = (process: string): Metrics => {
       measureSpent(register, followers)
     },
   }
+}
+
+const watchEngines = (register: Registry, engines: Pick<EngineHouse, 'healthy' | 'degraded'>): void => {
+  new Gauge({
+    name: 'tuma_storage_healthy',
+    help: "1 while this process's own storage keeps what is recorded; 0 with a disk that is full or read-only.",
+    registers: [register],
+    collect() {
+      this.set(engines.healthy() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'tuma_engine_degraded',
+    help: '1 while a shared engine is away, is not ready or refuses this process; 0 also where it is embedded.',
+    labelNames: ['engine'],
+    registers: [register],
+    collect() {
+      const degraded = new Set(engines.degraded().map(({ engine }) => engine))
+      for (const engine of sharedEngines) this.set({ engine }, degraded.has(engine) ? 1 : 0)
+    },
+  })
 }
 
 const countDisbelieved = (register: Registry, followers: readonly Follower[]): void => {

@@ -65,8 +65,7 @@ export const runService = <Schema extends z.ZodMiniType>(
         app: serveOverHttp(service.router, callers, onFault, metrics.called),
         followers: service.followers,
         listening: service.listening,
-        healthy: house.healthy,
-        trouble: house.trouble,
+        engines: house,
         async close() {
           endTelling()
           await service.close()

@@ -17,8 +17,7 @@ export type Opened = Running & {
   readonly trustedProxies?: number
   readonly followers: readonly Follower[]
   readonly listening?: readonly Listening[] | undefined
-  healthy(): boolean
-  trouble?: EngineHouse['trouble']
+  readonly engines: Pick<EngineHouse, 'healthy' | 'trouble' | 'degraded' | 'isCutOff'>
   /** Ends connections that would never end by themselves; those under way are answered after that, and then all is closed. */
   leave?(): Promise<void>
 }
@@ -49,9 +48,8 @@ export const serveProcess = async (
   const opening = open(untilThere)
   opening.then(
     (opened) => {
-      const { app, followers, listening, trustedProxies } = opened
+      const { app, engines, followers, listening, trustedProxies } = opened
       metrics.follow(followers, listening)
-      const engines = { healthy: opened.healthy, ...(opened.trouble ? { trouble: opened.trouble } : {}) }
       metrics.watch(engines)
       listener.answerWith([health({ engines, followers, listening }), metrics.handler, app], trustedProxies)
     },

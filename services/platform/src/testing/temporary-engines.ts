@@ -19,6 +19,8 @@ export const openTemporaryEngines = async (ofItsOwn = false): Promise<TemporaryE
     folder,
     of: (service) => house.of(service),
     healthy: () => house.healthy(),
+    degraded: () => house.degraded(),
+    isCutOff: () => house.isCutOff(),
     async reopen() {
       await house.close()
       house = await open()

@@ -3,15 +3,17 @@ import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { Card, CopyButton, Facts, Notice } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { DamagedCard } from './damaged-card.tsx'
+import { EnginesCard } from './engines-card.tsx'
 
-/** Says nothing while every list shows all that is recorded, and nothing of that is damaged. */
+/** Says nothing while every engine can be used, every list shows all that is recorded, and nothing of that is damaged. */
 export const BehindCard = () => {
   const text = useText(texts)
   const { data, isError } = useQuery(api.operations.readModels.queryOptions())
-  const { behind = [], lagging = [], damaged = [], unanswered = [] } = data ?? {}
+  const { behind = [], lagging = [], damaged = [], unanswered = [], degraded = [] } = data ?? {}
   const services = unanswered.map((service) => text(`behind.service.${service}`)).join(', ')
   return (
     <div className="mb-4 grid gap-4 empty:hidden">
+      {degraded.length > 0 ? <EnginesCard degraded={degraded} /> : null}
       {damaged.length > 0 ? <DamagedCard damaged={damaged} /> : null}
       {behind.length > 0 ? <Lists behind={behind} /> : null}
       {lagging.length > 0 ? <Late lagging={lagging} /> : null}

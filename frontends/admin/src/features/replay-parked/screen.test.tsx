@@ -132,6 +132,30 @@ test('who hears of others’ news too late stands there, with how much and how l
   expect(list.textContent).toBe('Revenue1806 pieces of news are waiting. It is 2 minutes behind.')
 })
 
+test('an engine that can’t be used is named with its setting, what follows and what an operator does', async () => {
+  fakeApi()
+    .answer(contract.operations.parked, [])
+    .answer(contract.operations.readModels, {
+      behind: [],
+      lagging: [],
+      damaged: [],
+      unanswered: [],
+      degraded: [
+        { engine: 'eventstoredb', state: 'refused' },
+        { engine: 'kafka', state: 'away' },
+      ],
+    })
+  show()
+  const list = await screen.findByRole('list', { name: 'Parts that can’t be used now' })
+  const [store, bus] = within(list).getAllByRole('listitem')
+  expect(store?.textContent).toBe(
+    'Event store (EVENTSTORE_URL)It refuses Tuma. Check its user, password and certificate. Nothing can be changed until it is back.',
+  )
+  expect(bus?.textContent).toBe(
+    'Message bus (KAFKA_BROKERS)Tuma can’t reach it. Check that it runs and that its address is right. Messages, points and revenue come late.',
+  )
+})
+
 test('what is damaged stands there, with where, since when and what an operator does', async () => {
   const one = { service: 'delivery', kind: 'delivery', id: '4f6b', revision: 2, position: 41 } as const
   fakeApi()

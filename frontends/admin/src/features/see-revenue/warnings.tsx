@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts'
 export const Warnings = () => {
   const text = useText(texts)
   const { data: lists } = useQuery(api.operations.readModels.queryOptions())
-  const { behind = [], lagging = [], damaged = [] } = lists ?? {}
+  const { behind = [], lagging = [], damaged = [], degraded = [] } = lists ?? {}
   const { data: { warnings } = { warnings: [] } } = useQuery(api.operations.startWarnings.queryOptions())
   return (
     <div className="mb-4 grid gap-3 empty:hidden">
@@ -18,6 +18,7 @@ export const Warnings = () => {
           {...(warning === 'emails_stay' ? { to: '/Admin/users', look: text('users.title') } : {})}
         />
       ))}
+      {degraded.length > 0 ? <Warning says={text('engine.some')} to="/Admin/parked" /> : null}
       {damaged.length > 0 ? (
         <Warning says={text('damaged.some', { count: damaged.length })} to="/Admin/parked" />
       ) : null}

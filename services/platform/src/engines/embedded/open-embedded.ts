@@ -69,6 +69,8 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
       return engines
     },
     healthy: () => writer.healthy(),
+    degraded: () => [],
+    isCutOff: () => false,
     trouble: () => writer.trouble(),
     async close() {
       await Promise.all([bus.close(), ...[...services.values()].map(({ events }) => events.close())])

@@ -1,3 +1,4 @@
+import type { EngineState } from '../../ports/engines.ts'
 import { type Consumer, EngineMisconfigured, type MessageBus, type ParkedMessage } from '../../ports/message-bus.ts'
 import type { OnRefused } from '../refused-by-engine.ts'
 import { rethrowOtherFormat } from '../stored-format.ts'
@@ -18,7 +19,8 @@ const pulsePatienceMs = 3000
 
 export type KafkaMessageBus = MessageBus & {
   close(): Promise<void>
-  /** Whether Kafka answered when it was last asked, about once a second. */
+  /** What Kafka answered when it was last asked, about once a second. */
+  state(): EngineState
   healthy(): boolean
   /** For a start: asks Kafka, unless it can't be reached. @throws OtherFormat; EngineMisconfigured where it refuses us */
   assertTaken(): Promise<void>
@@ -100,11 +102,13 @@ export const openKafka = async (options: {
         return sum + Number(high) - Math.max(Number(low), next.get(partition) ?? 0)
       }, 0)
     },
-    healthy: pulse.beats,
+    state: pulse.state,
+    healthy: () => pulse.state() === 'reached',
     async assertTaken() {
-      const refusal = pulse.refusal() ?? (pulse.beats() ? null : await findTlsFault(options.brokers, options.tls))
+      const isReached = pulse.state() === 'reached'
+      const refusal = pulse.refusal() ?? (isReached ? null : await findTlsFault(options.brokers, options.tls))
       if (refusal !== null) throw refusal
-      if (pulse.beats()) await topics.checkFormat().catch(rethrowOtherFormat)
+      if (isReached) await topics.checkFormat().catch(rethrowOtherFormat)
     },
     async close() {
       await Promise.all([...consumers].map((consumer) => consumer.close()))
@@ -121,7 +125,7 @@ const shown = ({ place, ...one }: Kept): ParkedMessage => one
 const openPulse = async (kafka: Kafka, checkFormat: () => Promise<void>, onRefused: OnRefused) => {
   const admin = kafka.admin({ retry: { retries: 0 } })
   const ask = askAdmin(admin, pulsePatienceMs)
-  let beats = false
+  let state: EngineState = 'away'
   let refusal: EngineMisconfigured | null = null
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -132,14 +136,15 @@ const openPulse = async (kafka: Kafka, checkFormat: () => Promise<void>, onRefus
         () => null,
         (error: unknown) => error,
       )
-    beats = trouble === null
-    if (trouble instanceof EngineMisconfigured && refusal === null) onRefused(trouble.message)
-    refusal = trouble instanceof EngineMisconfigured ? trouble : beats ? null : refusal
+    const refused = trouble instanceof EngineMisconfigured ? trouble : null
+    state = trouble === null ? 'reached' : refused ? 'refused' : 'away'
+    if (refused && refusal === null) onRefused(refused.message)
+    refusal = refused ?? (state === 'reached' ? null : refusal)
     if (!stopped) timer = setTimeout(beat, pulseMs, checkFormat).unref()
   }
   await beat(async () => {})
   return {
-    beats: () => beats,
+    state: () => state,
     /** Since it last took us. */
     refusal: () => refusal,
     async stop() {

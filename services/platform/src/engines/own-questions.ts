@@ -1,0 +1,50 @@
+import { setTimeout as timer } from 'node:timers/promises'
+
+const firstMs = 1000
+const laterMs = 4000
+const oftenForMs = 60_000
+
+/** The machine's clock, unless a test has one of its own. */
+export type QuestionClock = {
+  /** Milliseconds; only differences count. */
+  now(): number
+  /** Resolves after the time, or when the signal says so. */
+  pause(ms: number, signal: AbortSignal): Promise<void>
+}
+
+const machineClock: QuestionClock = {
+  now: () => performance.now(),
+  pause: (ms, signal) => timer(ms, undefined, { signal, ref: false }).catch(() => undefined),
+}
+
+/**
+ * A process asks an engine itself while that is bad: every second, after a minute every four seconds, and no more once it
+ * is well. Without this an engine that nobody calls would stay bad for ever.
+ * @param ask whatever it answers or throws is of no interest here: it changes what `isBad` says
+ * @returns `begin` for when it turns bad; does nothing while questions are under way
+ */
+export const openQuestions = (
+  { isBad, ask }: { readonly isBad: () => boolean; readonly ask: () => Promise<unknown> },
+  clock: QuestionClock = machineClock,
+) => {
+  const closing = new AbortController()
+  const { signal } = closing
+  let isAsking = false
+
+  const askUntilWell = async (): Promise<void> => {
+    const since = clock.now()
+    while (isBad() && !signal.aborted) {
+      await clock.pause(clock.now() - since < oftenForMs ? firstMs : laterMs, signal)
+      if (isBad() && !signal.aborted) await ask().catch(() => undefined)
+    }
+    isAsking = false
+  }
+  return {
+    begin(): void {
+      if (isAsking) return
+      isAsking = true
+      void askUntilWell()
+    },
+    close: () => closing.abort(),
+  }
+}
