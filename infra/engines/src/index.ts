@@ -1,6 +1,7 @@
 export { type Certificates, makeCertificates } from './certificates.ts'
 export { startEventStore } from './eventstoredb.ts'
+export { startDoubleProcess } from './eventstoredb-double/double-process.ts'
 export { startKafka } from './kafka.ts'
-export { startMongoDb } from './mongodb.ts'
+export { type FerretDb, startFerretDb, startMongoDb } from './mongodb.ts'
 export { startRedis } from './redis.ts'
 export { EngineMissing, type EngineProcess, type RunningEngine } from './running-engine.ts'
