@@ -1,6 +1,6 @@
 import { freePort } from '@tuma/platform/runtime'
 import type { Disk } from './event-log.ts'
-import { type EventStoreDouble, startEventStoreDouble } from './event-store-double.ts'
+import { type EventStoreDouble, newDisk, startEventStoreDouble } from './event-store-double.ts'
 import type { Habits } from './habits.ts'
 
 /** What the process is asked by its parent, each with an answer. */
@@ -22,6 +22,7 @@ export type Answered = { readonly id: number; readonly answer?: unknown; readonl
 
 const port = Number(process.argv[2])
 const double = await startEventStoreDouble(port)
+const empty = newDisk()
 let former: Disk = []
 let copy: EventStoreDouble | null = null
 
@@ -34,11 +35,11 @@ const asks: Asks = {
   async exchange() {
     await double.kill()
     former = double.disk()
-    await double.startWith([])
+    await double.startWith(empty)
   },
   async putBack() {
     await double.kill()
-    const appended = double.disk().length
+    const appended = double.disk().length - empty.length
     await double.startWith(former)
     return appended
   },
