@@ -2,18 +2,21 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Fault, faults, mountDisk } from './faults.ts'
+import { faults, mountDisk } from './faults.ts'
 import { openMpesa } from './money/mpesa.ts'
 import { openSmsProvider } from './provider.ts'
 import { checkRebuilt } from './rebuilt.ts'
 import { type Figures, openTown, roundUnderLoad, settingsWithMpesa } from './round.ts'
 import { runningOn } from './running.ts'
+import { bringOrTell, storeFaults } from './store-faults.ts'
+import { openStore, storeKindOf } from './stores.ts'
 import { openTally } from './tally.ts'
 import { inTurns } from './turns.ts'
 
 /**
  * The product as a process of its own, under people who send, pay and move parcels, is killed and worse, round after round:
- * `npm run chaos -- [--rounds 5 | each] [--seed 1] [--changes 200] [--fault 'disk full']`. `each` plays each fault once. Ends
+ * `npm run chaos -- [--rounds 5 | each] [--seed 1] [--changes 200] [--fault 'disk full']`. `each` plays each fault once. With
+ * `--store eventstoredb` or `mongodb` the product keeps its events or its documents there, and the faults are that store's. Ends
  * with 1 where anything was lost, came twice, stands still, or a sum is wrong.
  */
 const { values } = parseArgs({
@@ -24,11 +27,14 @@ const { values } = parseArgs({
     /** Acknowledged in a round, at least. */
     changes: { type: 'string', default: '200' },
     fault: { type: 'string' },
+    store: { type: 'string' },
   },
 })
 const seed = Number(values.seed)
-/** Then an installation is full enough: the next rounds have one of their own. */
-const roundsOfOne = 20
+const storeKind = values.store === undefined ? null : storeKindOf(values.store)
+/** Then an installation is full enough: the next rounds have one of their own. FerretDB looks through each collection at each write. */
+const roundsOfOne = storeKind === 'mongodb' ? 3 : 20
+const endsWithinMs = 60_000
 
 const openInstallation = async (number: number) => {
   const disk = mkdtempSync(join(tmpdir(), 'tuma-chaos-'))
@@ -36,15 +42,20 @@ const openInstallation = async (number: number) => {
   const folder = join(disk, 'data')
   mkdirSync(folder, { mode: 0o700 })
   const [sms, mpesa] = [await openSmsProvider(), await openMpesa(number)]
-  const product = await runningOn(folder, settingsWithMpesa(sms.url, mpesa))
+  const store = storeKind && (await openStore(storeKind, ['the product']))
+  const product = await runningOn(folder, {
+    ...settingsWithMpesa(sms.url, mpesa),
+    ...store?.settingsOf('the product'),
+  })
   await product.start()
   return {
     product,
-    town: await openTown(product.url, sms, mpesa, number),
+    store,
+    town: await openTown(product.url, { sms, mpesa, seed: number, writesAtOnce: storeKind !== 'mongodb' }),
     canBeFull: unmount !== null,
     async close(): Promise<void> {
       await product.end('SIGKILL')
-      await Promise.all([sms.close(), mpesa.close()])
+      await Promise.all([sms.close(), mpesa.close(), store?.close()])
       unmount?.()
       rmSync(disk, { recursive: true, force: true })
     },
@@ -52,24 +63,41 @@ const openInstallation = async (number: number) => {
 }
 type Installation = Awaited<ReturnType<typeof openInstallation>>
 
-const oneRound = async ({ product, town }: Installation, [, bring]: Fault): Promise<Figures> => {
-  const { sms, chance } = town
-  const figures = await roundUnderLoad(town, Number(values.changes), () => bring({ product, sms, chance }))
+type Round = readonly [name: string, bring: (installation: Installation) => Promise<void>]
+
+const ofProduct: readonly Round[] = faults.map(([name, bring]) => [
+  name,
+  ({ product, town: { sms, chance } }) => bring({ product, sms, chance }),
+])
+
+const ofStore: readonly Round[] = storeFaults.map(([name, bring]) => [
+  name,
+  async ({ product, store, town: { chance, ledger } }) => {
+    const { start } = product
+    const kill = () => product.end('SIGKILL')
+    const ended = () => product.ended(endsWithinMs)
+    if (store) await bringOrTell(bring, { store, chance, ledger, product: { kill, start, ended } })
+  },
+])
+
+const oneRound = async (installation: Installation, [, bring]: Round): Promise<Figures> => {
+  const { product, town, store } = installation
+  const figures = await roundUnderLoad(town, Number(values.changes), () => bring(installation))
   await product.end('SIGTERM')
-  const wrong = [...figures.wrong, ...(await checkRebuilt(product))]
+  const wrong = [...figures.wrong, ...(await checkRebuilt(product, store))]
   if (wrong.length > 0) console.log(`The product said:\n${product.said()}`)
   return { ...figures, wrong }
 }
 
-const ableOf = ({ canBeFull }: Installation): readonly Fault[] => {
-  const asked = values.fault ? faults.filter(([name]) => name === values.fault) : faults
-  if (asked.length === 0)
-    throw new Error(`There is no fault ${values.fault}: ${faults.map(([name]) => name).join(', ')}`)
+const ableOf = ({ canBeFull, store }: Installation): readonly Round[] => {
+  const all = store ? ofStore : ofProduct
+  const asked = values.fault ? all.filter(([name]) => name === values.fault) : all
+  if (asked.length === 0) throw new Error(`There is no fault ${values.fault}: ${all.map(([name]) => name).join(', ')}`)
   return asked.filter(([name]) => canBeFull || name !== 'disk full')
 }
 
 console.log(`Seed ${seed}: again with --seed ${seed}`)
-const tally = openTally({ seed })
+const tally = openTally({ seed, ...(storeKind ? { store: storeKind } : {}) })
 let installation: Installation | null = null
 try {
   let rounds = Number.POSITIVE_INFINITY

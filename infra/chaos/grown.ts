@@ -1,39 +1,52 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startGrownOnRealEngines } from '@tuma/grown/testing'
+import { keptBy } from '@tuma/one-process/read-models'
 import { freePort } from '@tuma/platform/runtime'
 import { openMpesa } from './money/mpesa.ts'
 import { openSmsProvider } from './provider.ts'
 import { checkGrownRebuilt } from './rebuilt.ts'
-import { openTown, roundUnderLoad, settingsWithMpesa } from './round.ts'
+import { openTown, roundUnderLoad, settingsWithMpesa, type Town } from './round.ts'
+import { bringOrTell, storeFaults } from './store-faults.ts'
+import { openStore, storeKindOf } from './stores.ts'
 import { openTally } from './tally.ts'
 import { inTurns } from './turns.ts'
 
 /**
  * The same of processes of their own, on a real Kafka and Redis: in each round one process, an engine or all processes are
  * killed under load and started again; with `--rebuilt` all are stopped and rebuilt at the end:
- * `node infra/chaos/grown.ts [--rounds 3] [--seed 1] [--changes 200] [--rebuilt]`.
+ * `node infra/chaos/grown.ts [--rounds 3] [--seed 1] [--changes 200] [--rebuilt] [--store eventstoredb | mongodb]`.
+ * With `--store` all events or documents are kept there, and the faults are that store's.
  */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
     changes: { type: 'string', default: '200' },
+    fault: { type: 'string' },
     rebuilt: { type: 'boolean', default: false },
+    store: { type: 'string' },
   },
 })
 const seed = Number(values.seed)
+const storing = Object.keys(keptBy)
 const services = ['delivery', 'bff', 'identity', 'payment', 'notification', 'revenue', 'shell'] as const
 const victims = [...services, 'all', 'Kafka', 'Redis'] as const
+const endWithinMs = 60_000
 
-const tally = openTally({ seed, form: 'grown' })
+const tally = openTally({ seed, form: 'grown', ...(values.store ? { store: values.store } : {}) })
 const [sms, mpesa] = [await openSmsProvider(), await openMpesa(seed)]
+const store = values.store === undefined ? null : await openStore(storeKindOf(values.store), storing)
 const port = await freePort()
-const product = await startGrownOnRealEngines({
-  ...settingsWithMpesa(sms.url, mpesa),
-  PORT: String(port),
-  DARAJA_CALLBACK_URL: `http://127.0.0.1:${port}`,
-})
+const product = await startGrownOnRealEngines(
+  {
+    ...settingsWithMpesa(sms.url, mpesa),
+    PORT: String(port),
+    DARAJA_CALLBACK_URL: `http://127.0.0.1:${port}`,
+  },
+  {},
+  (name) => (storing.includes(name) ? store?.settingsOf(name) : undefined) ?? {},
+)
 
 /** kill -9, and up again a moment later. Engines that were given are not ours to kill. */
 const outage = async (victim: (typeof victims)[number], awayMs: number): Promise<void> => {
@@ -50,17 +63,44 @@ const outage = async (victim: (typeof victims)[number], awayMs: number): Promise
   await product.start(name)
 }
 
+/** Each service's process has ended with 1, though others may be started again meanwhile. */
+const servicesEnded = async () => {
+  const before = product.said.length
+  const until = performance.now() + endWithinMs
+  for (;;) {
+    const said = product.said.slice(before)
+    const left = storing.filter(
+      (name) => !said.some((line) => line.startsWith(`${name} ended by itself (exit code 1)`)),
+    )
+    if (left.length === 0) return { code: 1, said: null }
+    if (performance.now() > until) throw new Error(`${left.join(', ')} did not end`)
+    await pause(100)
+  }
+}
+
+type Round = readonly [name: string, bring: (town: Town) => Promise<void>]
+const rounds: readonly Round[] = store
+  ? storeFaults.map(([name, bring]) => [
+      `${store.name} ${name}`,
+      ({ chance, ledger }) => {
+        const { start, kill } = product
+        return bringOrTell(bring, { store, chance, ledger, product: { start, kill, ended: servicesEnded } })
+      },
+    ])
+  : victims.map((victim) => [`${victim} killed`, ({ chance }) => outage(victim, chance.below(1000))])
+const asked = rounds.filter(([name]) => values.fault === undefined || name === values.fault)
+if (asked.length === 0) throw new Error(`There is no fault ${values.fault}: ${rounds.map(([name]) => name).join(', ')}`)
+
 try {
-  const town = await openTown(product.url, sms, mpesa, seed)
+  console.log(`Seed ${seed}: again with --seed ${seed}`)
+  const town = await openTown(product.url, { sms, mpesa, seed, writesAtOnce: values.store !== 'mongodb' })
   for (let round = 0; round < Number(values.rounds) && !tally.isWrong(); round += 1) {
-    const victim = inTurns(victims, `victims ${seed}`, round)
-    const awayMs = town.chance.below(1000)
-    const figures = await roundUnderLoad(town, Number(values.changes), () => outage(victim, awayMs))
-    tally.count(`${victim} killed`, figures, town.ledger)
+    const [name, bring] = inTurns(asked, `victims ${seed}`, round)
+    tally.count(name, await roundUnderLoad(town, Number(values.changes), () => bring(town)), town.ledger)
   }
   if (values.rebuilt && !tally.isWrong()) tally.add(await checkGrownRebuilt(product))
 } finally {
   await product.close()
-  await Promise.all([sms.close(), mpesa.close()])
+  await Promise.all([sms.close(), mpesa.close(), store?.close()])
 }
 tally.end()

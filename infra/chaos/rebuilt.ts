@@ -8,6 +8,7 @@ import { showsAll } from '@tuma/platform/event-sourcing'
 import { readSettings } from '@tuma/platform/runtime'
 import { differences, rowsOfViews, type ViewRows } from '@tuma/simulation/view-rows'
 import { type Running, runningOn } from './running.ts'
+import type { Store } from './stores.ts'
 
 /** For so long Redis says of a process that it reads its rows, after it has said so last. */
 const inUseMs = 6000
@@ -31,21 +32,29 @@ const emptied = async (settings: EngineSettings, service: string): Promise<void>
   for (const view of kept ? namesOf(kept) : []) await rebuildView([service, view], settings)
 }
 
-/** Filled anew from the first event on, every read model has the same rows. On a copy, from which nothing is sent. */
-export const checkRebuilt = async ({ folder, settings }: Running): Promise<string[]> => {
+/**
+ * Every read model, filled again from the first event on, has the same rows. On a copy, from which nothing is sent.
+ * @param store what keeps events or documents beside the folder; it is copied too
+ */
+export const checkRebuilt = async (
+  { folder, settings }: Running,
+  store: Pick<Store, 'copy'> | null = null,
+): Promise<string[]> => {
   const copy = `${folder}-rebuilt`
   await cp(folder, copy, { recursive: true })
+  const storeCopy = await store?.copy()
   try {
-    const ofCopy = readSettings(engineSettings, { DATA_DIR: copy })
+    const ofCopy = readSettings(engineSettings, { ...storeCopy?.settings, DATA_DIR: copy })
     const before = await rowsOf(ofCopy)
     for (const service of services) await emptied(ofCopy, service)
-    const again = await runningOn(copy, withoutProviders(settings))
+    const again = await runningOn(copy, { ...withoutProviders(settings), ...storeCopy?.settings })
     again.clockGoes(behindMs)
     await again.start()
     await again.end('SIGTERM')
     again.clockGoes(0)
     return differences(before, await rowsOf(ofCopy))
   } finally {
+    await storeCopy?.close()
     await rm(copy, { recursive: true, force: true })
   }
 }

@@ -97,6 +97,15 @@ export const runningOn = async (folder: string, extra: Settings, how: How = {}) 
     async end(signal: NodeJS.Signals): Promise<void> {
       if (child) await ended(child, signal)
     },
+    /** Resolves once it has ended, by itself. Rejects when it still runs after so many milliseconds. */
+    async ended(withinMs: number): Promise<Ended> {
+      const until = performance.now() + withinMs
+      while (child?.exitCode === null && child.signalCode === null) {
+        if (performance.now() > until) throw new Error(`the product still ran after ${withinMs / 1000} s: ${said}`)
+        await pause(20)
+      }
+      return { code: child?.exitCode ?? null, said }
+    },
     /** A tool of ours on the same folder (`rebuild`, `backup`): to its end, or killed after so many milliseconds. */
     async tool(name: string, args: readonly string[], killedAfterMs?: number): Promise<Ended> {
       const tool = begun(fileOf(`${name}.ts`), args, settings, how)

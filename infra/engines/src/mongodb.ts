@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openMongoDb } from '@tuma/platform/engines/mongodb'
@@ -33,6 +33,12 @@ const givenMongoDb = async (url: string): Promise<RunningEngine> => {
   return { url, found: 'MongoDB given by MONGODB_URL', process: null, close: async () => {} }
 }
 
+export type FerretDb = RunningEngine & {
+  readonly process: ReturnType<typeof engineProcess>
+  /** Another one, at another port, that begins with its data. It is stopped for that. */
+  copyAt(port: number): Promise<FerretDb>
+}
+
 type EngineGuard = { readonly certificates: Certificates; readonly password: string }
 
 /**
@@ -41,20 +47,28 @@ type EngineGuard = { readonly certificates: Certificates; readonly password: str
  * collection, so that it serves for some hundred documents.
  * @param guard for TLS and nothing beside it, and users with passwords (SCRAM): `url` is the first user's, `tuma`. It knows
  * no roles: each user may do everything.
+ * @param before the folder of a stopped one, with whose data it begins
  */
-export const startFerretDb = async (port: number, guard?: EngineGuard): Promise<RunningEngine> => {
+export const startFerretDb = async (port: number, guard?: EngineGuard, before?: string): Promise<FerretDb> => {
   const user = guard ? `tuma:${guard.password}@` : ''
   const trusting = guard ? `&authSource=admin&tls=true&tlsCAFile=${guard.certificates.authorityFile}` : ''
   const url = `mongodb://${user}127.0.0.1:${port}/?directConnection=true&maxPoolSize=1${trusting}`
   const guarding = guard ? [`${guard.certificates.of('mongodb')}/tls.pem`, guard.password] : []
   const { command, version } = await builtFerretDb()
   const folder = await mkdtemp(join(tmpdir(), 'tuma-ferretdb-'))
+  if (before) await cp(before, folder, { recursive: true })
   const server = engineProcess(command, [`127.0.0.1:${port}`, folder, ...guarding], () => answers(url))
   await server.start()
   return {
     url,
     found: `instead of MongoDB a process here: FerretDB ${version} over SQLite`,
     process: server,
+    async copyAt(other) {
+      await server.stop()
+      const copy = await startFerretDb(other, guard, folder)
+      await server.start()
+      return copy
+    },
     close: async () => {
       await server.stop()
       await rm(folder, { recursive: true, force: true })

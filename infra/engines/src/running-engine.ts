@@ -57,5 +57,12 @@ export const engineProcess = (command: string, args: readonly string[], isUp: ()
     }
     throw new EngineMissing(`${command} did not answer within a minute: ${said}`)
   }
-  return { start, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return {
+    start,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    /** SIGSTOP: its connections stay open, and nothing is answered until `thaw`. */
+    freeze: () => void running?.kill('SIGSTOP'),
+    thaw: () => void running?.kill('SIGCONT'),
+  }
 }

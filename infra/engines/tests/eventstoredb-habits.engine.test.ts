@@ -293,6 +293,23 @@ describe('a server that does not answer as it should', { timeout: 300_000 }, () 
     expect(notes(await store.read('parcel-1'))).toEqual(['a', 'b'])
   })
 
+  it('takes its time for each append: what is under way cannot be read, and several are taken beside each other', async () => {
+    const { double, store } = await startDouble()
+    await markedBefore(store)
+    const before = double.disk().length
+    double.habits.appendTakesMs = 500
+    const appends = ['parcel-1', 'parcel-2', 'parcel-3'].map((stream) =>
+      store.append(stream, [event(stream)], 'no-stream'),
+    )
+    expect(await store.read('parcel-1')).toEqual([])
+    expect(double.disk()).toHaveLength(before)
+    const first = await Promise.race(appends)
+    expect(double.disk()).toHaveLength(before + appends.length)
+    const positions = (await Promise.all(appends)).map(({ position }) => position)
+    expect(positions[0]).toBe(first.position)
+    expect(positions).toEqual(positions.toSorted((one, other) => one - other))
+  })
+
   it('refuses as too large what it was set not to take, and one event in words that the client does not know', async () => {
     const { double, store, house } = await startDouble()
     await markedBefore(store)

@@ -19,10 +19,15 @@ export type GrownOnRealEngines = Grown & {
   enginesOf(service: string): EngineSettings
 }
 
-/** For tests: the product as processes of their own, on a folder that goes with it. @throws EngineMissing */
+/**
+ * For tests: the product as processes of their own, on a folder that goes with it.
+ * @param settingsOf what one process alone is told, such as the address of its line to a store
+ * @throws EngineMissing
+ */
 export const startGrownOnRealEngines = async (
   extra: Record<string, string> = {},
   elsewhere: Readonly<Record<string, RunElsewhere>> = {},
+  settingsOf: (name: string) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<GrownOnRealEngines> => {
   const [kafka, redis] = await Promise.all([startKafka(), startRedis()])
   const folder = await mkdtemp(join(tmpdir(), 'tuma-grown-'))
@@ -35,7 +40,7 @@ export const startGrownOnRealEngines = async (
   }
   const say = (line: string) => void said.push(line)
   const settings = readGrownSettings(environment)
-  const product = await startGrown({ settings, environment, say, elsewhere }).catch(async (error) => {
+  const product = await startGrown({ settings, environment, say, elsewhere, settingsOf }).catch(async (error) => {
     await closeEngines()
     throw error
   })
@@ -45,7 +50,11 @@ export const startGrownOnRealEngines = async (
     redis,
     said,
     stop: product.close,
-    enginesOf: (service) => readSettings(engineSettings, enginesOf(settings, openSecretKey(folder, false))(service)),
+    enginesOf: (service) =>
+      readSettings(engineSettings, {
+        ...enginesOf(settings, openSecretKey(folder, false))(service),
+        ...settingsOf(service),
+      }),
     async close() {
       await product.close()
       await closeEngines()

@@ -34,7 +34,8 @@ export type MarkKeeper = {
 
 const collection = 'demonstration-v1'
 const markId = 'network'
-const lanes = 8
+/** So many parcels at once: each waits for its own appends, and more of them would only wait for each other. */
+const lanes = 24
 const networkAgeMs = 31 * 24 * 60 * 60_000
 
 /** The mark of a product in one process, in its data file. */
@@ -86,37 +87,81 @@ export const seedDemonstration = async (options: {
 const seeder: Actor = { kind: 'system', name: 'demonstration' }
 
 const seed = async (services: Clients, base: string): Promise<void> => {
-  const { identity, delivery } = services
   const opening = askedFor(seeder, new Date(Date.parse(base) - networkAgeMs).toISOString())
-  const riderIds: string[] = []
-  for (const price of prices)
-    await delivery.setPrice({ asked: opening(`price ${price.place} ${price.tier}`), ...price })
-  for (const location of locations) {
-    const { locationId } = await delivery.addLocation({ asked: opening(location.locationName), ...location })
-    for (const pickupPoint of location.pickupPoints) {
-      const described = describedShops[pickupPoint]
-      const shop = { locationId, pickupPoint, closedDays: [], closedToday: null }
-      if (described) await delivery.describeShop({ asked: opening(`shop ${pickupPoint}`), ...shop, ...described })
+  const [actors, riderIds] = await Promise.all([
+    openAccounts(services.identity, opening),
+    addRiders(services.delivery, opening),
+    addPlaces(services.delivery, opening),
+  ])
+  const waiting = [...plannedDeliveries(base)]
+  const turnAt = openCashTurns()
+  const lane = async () => {
+    for (let planned = waiting.shift(); planned; planned = waiting.shift()) {
+      const turn = planned.productPrice === null ? null : turnAt(planned.sender.shop.address)
+      await seedDelivery(services, planned, { actors, riderIds }, turn?.come).finally(() => turn?.end())
     }
   }
-  for (const rider of riders) riderIds.push((await delivery.addRider({ asked: opening(rider.name), ...rider })).riderId)
-
-  const actors = new Map<PlannedAccount, Actor>()
-  for (const account of [admin, client, ...agents]) {
-    const { accountId } = await identity.openAccount({
-      asked: opening(account.email),
-      ...account,
-      password: demonstrationPassword,
-    })
-    actors.set(account, actorFor(accountId, account))
-  }
-
-  const waiting = [...plannedDeliveries(base)]
-  const lane = async () => {
-    for (let planned = waiting.shift(); planned; planned = waiting.shift())
-      await seedDelivery(services, planned, { actors, riderIds })
-  }
   await Promise.all(Array.from({ length: lanes }, lane))
+}
+
+/**
+ * Lets the parcels that are paid on delivery arrive one after the other at each shop, in the order in which their turns were
+ * taken: the list of an agent's cash has them in the order in which they arrived.
+ */
+const openCashTurns = () => {
+  const lastAt = new Map<string, Promise<void>>()
+  return (shop: string) => {
+    const before = lastAt.get(shop) ?? Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    lastAt.set(shop, promise)
+    return { come: () => before, end: resolve }
+  }
+}
+
+type Opening = ReturnType<typeof askedFor>
+
+const openAccounts = async (identity: IdentityClient, opening: Opening): Promise<Cast['actors']> => {
+  const open = async (account: PlannedAccount): Promise<[PlannedAccount, Actor]> => {
+    const asked = opening(account.email)
+    const { accountId } = await identity.openAccount({ asked, ...account, password: demonstrationPassword })
+    return [account, actorFor(accountId, account)]
+  }
+  return new Map(await Promise.all([admin, client, ...agents].map(open)))
+}
+
+const addRiders = (delivery: DeliveryClient, opening: Opening): Promise<Cast['riderIds']> =>
+  Promise.all(riders.map(async (rider) => (await delivery.addRider({ asked: opening(rider.name), ...rider })).riderId))
+
+/**
+ * Adds prices and locations. The first addition at each place gives the place its code, which depends on the codes given
+ * before. So these go one after the other, in the order of the plan, and only the rest go side by side.
+ */
+const addPlaces = async (delivery: DeliveryClient, opening: Opening): Promise<void> => {
+  const ofPrices = prices.map((price) => ({
+    place: price.place,
+    add: () => delivery.setPrice({ asked: opening(`price ${price.place} ${price.tier}`), ...price }),
+  }))
+  const ofLocations = locations.map((location) => ({
+    place: location.locationName,
+    add: () => addLocation(delivery, opening, location),
+  }))
+  const byPlace = [...Map.groupBy([...ofPrices, ...ofLocations], ({ place }) => place).values()]
+  for (const [first] of byPlace) await first?.add()
+  await Promise.all(byPlace.flatMap(([, ...others]) => others).map(({ add }) => add()))
+}
+
+/** The shops of a location are one stream, so they are described one after the other. */
+const addLocation = async (
+  delivery: DeliveryClient,
+  opening: Opening,
+  location: (typeof locations)[number],
+): Promise<void> => {
+  const { locationId } = await delivery.addLocation({ asked: opening(location.locationName), ...location })
+  for (const pickupPoint of location.pickupPoints) {
+    const described = describedShops[pickupPoint]
+    const shop = { locationId, pickupPoint, closedDays: [], closedToday: null }
+    if (described) await delivery.describeShop({ asked: opening(`shop ${pickupPoint}`), ...shop, ...described })
+  }
 }
 
 const askedFor =
@@ -137,18 +182,25 @@ export const actorFor = (userId: string, { username, role, shop }: PlannedAccoun
 /** Who the plan's accounts and riders are in a data folder. */
 export type Cast = { readonly actors: ReadonlyMap<PlannedAccount, Actor>; readonly riderIds: readonly string[] }
 
-/** One planned delivery with its payment and its steps, in its order, by the commands that people would send. */
+/**
+ * One planned delivery with its payment and its steps, in its order, by the commands that people would send.
+ * @param mayArrive awaited before the parcel is delivered, when its cash is taken
+ */
 export const seedDelivery = async (
   services: Pick<Clients, 'delivery' | 'payment'>,
   planned: PlannedDelivery,
   cast: Cast,
+  mayArrive = async (): Promise<void> => {},
 ): Promise<void> => {
   const { key, owned, requestedAt, productPrice, steps } = planned
   const visitor: Actor = { kind: 'visitor', visitorId: `demonstration ${key}` }
   const asking = askedFor((owned && cast.actors.get(client)) || visitor, requestedAt)
   if (productPrice === null) await pay(services.payment, planned, asking(`${key} payment`))
   const deliveryId = await request(services.delivery, planned, asking(`${key} request`))
-  for (const step of steps) await take(services.delivery, planned, deliveryId, step, cast)
+  for (const step of steps) {
+    if (step.to === 'delivered') await mayArrive()
+    await take(services.delivery, planned, deliveryId, step, cast)
+  }
 }
 
 const pay = async (payment: PaymentClient, planned: PlannedDelivery, asked: Asked): Promise<void> => {

@@ -19,17 +19,21 @@ export const batchAppend = (log: EventLog, habits: Habits, onAppend: () => void)
   const stranger = unknown ?? unauthenticated(habits, call.metadata)
   if (stranger) return void call.emit('error', stranger)
   const collect = collecting()
-  call.on('data', (request: BatchAppendReq) => {
-    if (habits.shuttingDown) return void habits.shuttingDown.add(call)
-    const append = collect(request)
-    if (!append) return
-    onAppend()
+  const write = (request: BatchAppendReq, append: Pending) => {
     const refusal = refusalOf(habits, call.metadata, 'append') ?? habits.refusingAppends
     const response = refusal ? notToday(refusal) : answer(log, append, habits.appendBytesMost)
     if (habits.diesOfAppend) return habits.diesOfAppend()
     response.setCorrelationId(request.getCorrelationId())
     response.setStreamIdentifier(append.options.getStreamIdentifier())
     call.write(response)
+  }
+  call.on('data', (request: BatchAppendReq) => {
+    if (habits.shuttingDown) return void habits.shuttingDown.add(call)
+    const append = collect(request)
+    if (!append) return
+    onAppend()
+    if (habits.appendTakesMs === 0) write(request, append)
+    else setTimeout(() => void (call.writable && write(request, append)), habits.appendTakesMs)
   })
   call.on('end', () => call.end())
   call.on('error', () => call.end())

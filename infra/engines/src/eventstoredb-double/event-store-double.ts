@@ -5,7 +5,7 @@ import streams from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData, status } from '@grpc/grpc-js'
 import type { EngineProcess } from '../running-engine.ts'
 import { batchAppend } from './appending.ts'
-import { eventLog } from './event-log.ts'
+import { type Disk, eventLog } from './event-log.ts'
 import { gossiping, gossipService } from './guarding.ts'
 import { type Habits, type Look, noHabits } from './habits.ts'
 import { read } from './reading.ts'
@@ -16,6 +16,10 @@ export type EventStoreDouble = EngineProcess & {
   readonly looks: readonly Look[]
   /** How many appends it was asked for, taken or not. */
   appendCount(): number
+  /** A copy of all that it has stored, for `startWith`. */
+  disk(): Disk
+  /** Starts on what another server has stored, or this one had earlier: in its place is another store now. */
+  startWith(disk: Disk): Promise<void>
   /** Others append so many events; none of them is held anywhere. */
   appendOthers(count: number): void
 }
@@ -40,14 +44,7 @@ export const startEventStoreDouble = async (
     readonly certificate?: string
   } = {},
 ): Promise<EventStoreDouble> => {
-  const log = eventLog()
-  // The real one's log begins with events of its own, which nobody of ours may see.
-  const nothing = new Uint8Array()
-  log.append(
-    '$users',
-    [{ id: crypto.randomUUID(), type: '$User', contentType: '', data: nothing, metadata: nothing }],
-    -1,
-  )
+  let log = eventLog(newDisk())
   const habits = noHabits()
   const looks: Look[] = []
   let appendCount = 0
@@ -76,8 +73,13 @@ export const startEventStoreDouble = async (
     habits,
     looks,
     appendCount: () => appendCount,
-    appendOthers: log.appendOthers,
+    appendOthers: (count) => log.appendOthers(count),
+    disk: () => [...log.all],
     start,
+    async startWith(disk) {
+      log = eventLog(disk)
+      await start()
+    },
     async kill() {
       const dying = server
       if (!dying) return
@@ -100,6 +102,15 @@ const credentialsOf = (certificate: string | undefined): ServerCredentials => {
   if (certificate === undefined) return ServerCredentials.createInsecure()
   const pem = Buffer.from(certificate)
   return ServerCredentials.createSsl(null, [{ cert_chain: pem, private_key: pem }])
+}
+
+/** The real one's log begins with events of its own, which nobody of ours may see. */
+export const newDisk = (): Disk => {
+  const log = eventLog()
+  const nothing = new Uint8Array()
+  const user = { id: crypto.randomUUID(), type: '$User', contentType: '', data: nothing, metadata: nothing }
+  log.append('$users', [user], -1)
+  return log.all
 }
 
 const getSupportedMethods =

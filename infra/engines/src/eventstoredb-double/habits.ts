@@ -20,6 +20,8 @@ export type Habits = {
   users: readonly DoubleUser[] | null
   /** So it refuses every append, as without a quorum: readings and subscriptions go on. */
   refusingAppends: Habits['refusing']
+  /** Milliseconds that each append takes until it is written, several beside each other, as on a slower disk. */
+  appendTakesMs: number
 }
 
 export const noHabits = (): Habits => ({
@@ -30,6 +32,7 @@ export const noHabits = (): Habits => ({
   diesOfAppend: null,
   users: null,
   refusingAppends: null,
+  appendTakesMs: 0,
 })
 
 /** How many events one call has looked through that it was not asked for: they belong to others. */

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Chance } from '@tuma/simulation/chance'
+import type { Ledger } from './ledger.ts'
+import type { OpenStore } from './stores.ts'
+
+/** `said`: null where a process says it to this terminal. */
+type Ended = { readonly code: number | null; readonly said: string | null }
+
+/** What the faults need of the product, in one process or in several. */
+export type OnStore = {
+  /** kill -9 of the process, or of all of them. */
+  kill(): Promise<void>
+  /** Resolves when it is ready. */
+  start(): Promise<void>
+  /** Resolves once each process that uses the store has ended by itself; rejects when that takes too long. */
+  ended(): Promise<Ended>
+}
+
+export type StoreStage = {
+  readonly store: OpenStore
+  readonly product: OnStore
+  readonly chance: Chance
+  readonly ledger: Ledger
+}
+
+/** The longest that a change may fail after its store is back: a server that is silent is given up after 8 s. */
+const patienceMs = 60_000
+/** Whoever was under way at the beginning of an outage may still be answered. */
+const graceMs = 1000
+const longestAwayMs = 12_000
+/** As many as there are people: each may have been answered once from what the product knew. */
+const answeredMeanwhileMost = 12
+
+/** The end of an outage is a change that succeeds: readiness may be said early or late. */
+const changeSucceeds = async ({ ledger, store }: StoreStage, after: string): Promise<void> => {
+  const [before, began] = [ledger.acknowledged(), performance.now()]
+  const waited = () => performance.now() - began
+  while (ledger.acknowledged() === before && waited() < patienceMs) await pause(20)
+  if (ledger.acknowledged() === before)
+    ledger.isWrong(`no change succeeded within ${patienceMs / 1000} s after ${store.name} was ${after}`)
+  else console.log(`   a change succeeded ${(waited() / 1000).toFixed(1)} s after ${store.name} was ${after}`)
+}
+
+/** Waits while the store is away from the whole product. It is wrong when people are acknowledged things all the same. */
+const outage = async ({ ledger, chance }: StoreStage): Promise<void> => {
+  await pause(graceMs)
+  const before = ledger.acknowledged()
+  await pause(chance.below(longestAwayMs))
+  const meanwhile = ledger.acknowledged() - before
+  if (meanwhile > answeredMeanwhileMost) ledger.isWrong(`${meanwhile} changes were acknowledged without the store`)
+}
+
+const killed = async (stage: StoreStage): Promise<void> => {
+  const { store, product, chance } = stage
+  await store.kill()
+  const both = chance.below(2) === 0
+  if (both) await product.kill()
+  await outage(stage)
+  await store.start()
+  if (both) await product.start()
+  await changeSucceeds(stage, both ? 'killed with the product' : 'killed')
+}
+
+const refused = async (stage: StoreStage): Promise<void> => {
+  await stage.store.refuse()
+  await outage(stage)
+  await stage.store.admit()
+  await changeSucceeds(stage, 'refusing')
+}
+
+const frozen = async (stage: StoreStage): Promise<void> => {
+  stage.store.freeze()
+  await outage(stage).finally(stage.store.thaw)
+  await changeSucceeds(stage, 'frozen')
+}
+
+/** One process hears nothing of the store for a while; the others, where there are any, go on. */
+const cutOff = async (stage: StoreStage): Promise<void> => {
+  const { lines } = stage.store
+  const [name, line] = stage.chance.among([...lines])
+  line.cut()
+  if (lines.size === 1) await outage(stage)
+  else await pause(graceMs + stage.chance.below(longestAwayMs))
+  line.mend()
+  await changeSucceeds(stage, `cut off from ${name}`)
+}
+
+/** What the product says of a store that is not that of its data. */
+const notOurs = /is not the one of these data/
+
+/**
+ * Another store, an empty one, is at the address. The product must end by itself with 1 and say why, and write nothing
+ * there; then the first one is put back.
+ */
+const exchanged = async (stage: StoreStage): Promise<void> => {
+  const { store, product, ledger } = stage
+  await store.exchange()
+  const { code, said } = await product.ended().catch(({ message }: Error) => ({ code: null, said: message }))
+  await product.kill()
+  const written = await store.putBack()
+  if (code !== 1 || (said !== null && !notOurs.test(said)))
+    ledger.isWrong(`beside another ${store.name} the product ended with ${code}: ${said?.slice(-600)}`)
+  if (written > 0) ledger.isWrong(`lost: ${written} were written into another ${store.name}`)
+  await product.start()
+  await changeSucceeds(stage, 'exchanged and put back')
+}
+
+export type StoreFault = readonly [name: string, bring: (stage: StoreStage) => Promise<void>]
+
+export const storeFaults: readonly StoreFault[] = [
+  ['killed', killed],
+  ['refused', refused],
+  ['frozen', frozen],
+  ['cut off', cutOff],
+  ['exchanged', exchanged],
+]
+
+/** What the product does not come back from is wrong, and the round goes on to its figures. */
+export const bringOrTell = (bring: StoreFault[1], stage: StoreStage): Promise<void> =>
+  bring(stage).catch(({ message }: Error) => stage.ledger.isWrong(`the fault did not end: ${message.slice(-900)}`))
