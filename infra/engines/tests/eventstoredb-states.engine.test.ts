@@ -46,7 +46,7 @@ const serve = async ({ house, store }: Opened) => {
   const listener = await openListener('127.0.0.1', 0)
   onTestFinished(() => listener.close())
   const engines = { healthy: () => true, isCutOff: () => false, degraded }
-  listener.answerWith([health({ engines, followers: [follower] })])
+  listener.answerWith([health({ engines, followers: [{ ...follower, behind: () => [] }] })])
   const probe = async () => {
     const answer = await fetch(`${listener.url}/readyz`)
     return { status: answer.status, ...((await answer.json()) as object) }

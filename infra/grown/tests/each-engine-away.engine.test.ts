@@ -40,7 +40,10 @@ beforeAll(async () => {
   ;[events, documents] = await Promise.all([startEventStore(), startMongoDb()])
   line = await openCutLine(Number(/:(\d+)/.exec(events.url)?.[1]))
   // Its five hundred calls are not made: FerretDB looks through whole collections.
-  await writeFile(join(folder, 'demonstration.json'), JSON.stringify({ base: new Date().toISOString(), finished: true }))
+  await writeFile(
+    join(folder, 'demonstration.json'),
+    JSON.stringify({ base: new Date().toISOString(), finished: true }),
+  )
   const shared = {
     DATA_DIR: folder,
     EVENTSTORE_URL: events.url,

@@ -12,9 +12,15 @@ const follower = (change: Partial<Follower> = {}): Follower => ({
   position: () => 7,
   caughtUp: async () => true,
   fault: () => null,
+  behind: () => [],
   close: async () => undefined,
   ...change,
 })
+/** Keeps no read model. */
+const publisher = (change: Partial<Follower> = {}): Follower => {
+  const { behind, ...one } = follower(change)
+  return one
+}
 const never = () => new Promise<never>(() => undefined)
 type Engines = NonNullable<Parameters<typeof health>[0]>['engines']
 const enginesWith = (change: Partial<Engines> = {}): Engines => ({
@@ -85,6 +91,10 @@ describe('a process is ready', () => {
     const degraded = [{ engine, state: 'away' } as const]
     const engines = enginesWith({ degraded: () => degraded })
     expect(await asked('/readyz', { engines, followers: [follower()] })).toEqual([200, { ready: true, degraded }])
+  })
+  test('though what is to be published waits for Kafka, also where another replica has it', async () => {
+    const waiting = publisher({ fault: () => new EngineAway('no broker'), caughtUp: never })
+    expect(await readiness(follower(), waiting, publisher({ caughtUp: never }))).toEqual([200, { ready: true }])
   })
   test('not while it is cut off from a store that another replica reaches', async () => {
     const isCutOff = vi.fn(() => false)

@@ -16,14 +16,16 @@ type Watched = Pick<EngineHouse, 'healthy' | 'trouble' | 'degraded' | 'isCutOff'
 const stores: ReadonlySet<string> = new Set(['eventstoredb', 'mongodb'])
 
 /**
- * Whether the read models have caught up once since the start, with stores that are there. It looks by itself, once where
+ * Whether the read models have caught up once since the start, with stores that are there. Only those who keep read models
+ * say how far these are (`behind`): a publisher that waits for Kafka holds up no start. It looks by itself, once where
  * nothing is away: a probe asks no engine.
  */
 const openCaughtUpOnce = ({ degraded }: Watched, followers: readonly Follower[]): (() => boolean) => {
   let isCaughtUp = false
+  const views = followers.filter((follower) => follower.behind !== undefined)
   const lookUntilCaughtUp = async (): Promise<void> => {
     while (!isCaughtUp) {
-      isCaughtUp = await Promise.all(followers.map((follower) => follower.caughtUp())).then(
+      isCaughtUp = await Promise.all(views.map((view) => view.caughtUp())).then(
         () => !degraded().some(({ engine }) => stores.has(engine)),
         () => false, // a store is away
       )
