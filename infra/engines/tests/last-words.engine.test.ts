@@ -1,10 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { status } from '@grpc/grpc-js'
 import { freePort } from '@tuma/platform/runtime'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { runMain, someFolders } from '../../one-process/start/run-main.ts'
 import { startEventStoreDouble } from '../src/eventstoredb-double/event-store-double.ts'
 import type { DoubleUser } from '../src/eventstoredb-double/guarding.ts'
 import { type Certificates, makeCertificates } from '../src/index.ts'
@@ -15,16 +17,19 @@ const PATIENCE = { timeout: 120_000, interval: 50 }
 const secret = 'right-7f3a91c2'
 const wrong = 'wrong-b80d55e1'
 
-const { folder, remove } = someFolders()
+const main = join(import.meta.dirname, '../../one-process/src/main.ts')
+let root = ''
+const folder = (name: string) => join(root, name)
 let ours: Certificates
 let others: Certificates
 beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'tuma-last-words-'))
   ours = await makeCertificates()
   others = await makeCertificates()
 })
 afterAll(async () => {
   await Promise.all([ours?.close(), others?.close()])
-  remove()
+  await rm(root, { recursive: true, force: true })
 })
 
 const pem = () => readFile(join(ours.of('redis'), 'tls.pem'), 'utf8')
@@ -39,14 +44,33 @@ const startDouble = async (options: { tls?: boolean; users?: readonly DoubleUser
 }
 
 let started = 0
+/** The product as `npm start` runs it. */
 const start = (EVENTSTORE_URL: string, PORT = '0') => {
   started += 1
-  const run = runMain({ DATA_DIR: folder(`${started}`), SEED: 'none', EVENTSTORE_URL, PORT })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const own = { DATA_DIR: folder(`${started}`), SEED: 'none', EVENTSTORE_URL, PORT }
+  const child = spawn(process.execPath, [main], { env: { PATH, NODE_COMPILE_CACHE, ...own } })
+  const said = { output: '', errors: '' }
+  child.stdout.on('data', (data) => (said.output += data))
+  child.stderr.on('data', (data) => (said.errors += data))
+  const closed = once(child, 'close')
   onTestFinished(async () => {
-    run.kill('SIGKILL')
-    await run.ended()
+    child.kill('SIGKILL')
+    await closed
   })
-  return run
+  return {
+    errors: () => said.errors,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** How it ended, and what it said. */
+    ended: () => closed.then(() => ({ code: child.exitCode, ...said })),
+    /** @returns its address */
+    ready: () =>
+      vi.waitFor(() => {
+        const url = /Tuma is ready: (\S+)/.exec(said.output)?.[1]
+        if (!url) throw new Error(`it did not start: ${said.errors}`)
+        return url
+      }, PATIENCE),
+  }
 }
 
 /** Nothing that an owner can mend is told with a stack, an address, a user or a password. */

@@ -30,7 +30,6 @@ export const runMain = (environment: Record<string, string>, before: readonly st
   return {
     pid: child.pid,
     output: () => output,
-    errors: () => errors,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** What it said, and how it ended. */
     async ended() {

@@ -112,7 +112,7 @@ const names: EngineNames = {
 }
 
 /** A failed call with a sentence for the person who runs the installation; null where the call alone was refused. */
-export const toldError = (cause: unknown): EngineAway | null => {
+const toldError = (cause: unknown): EngineAway | null => {
   if (cause instanceof EngineAway) return cause
   const fault = faultOf(cause)
   return fault === null ? null : toEngineError(names, fault, cause)
