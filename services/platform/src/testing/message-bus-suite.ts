@@ -203,6 +203,8 @@ const oldest = (opened: Opened): void => {
       await release.promise
     }
     const { consumer } = listen(bus, { topic, onMessage })
+    // A consumer waits for the message in hand when it closes.
+    onTestFinished(() => release.resolve())
     expect(consumer.oldestAt()).toBeNull()
     await bus.publish(topic, messages('a-1'))
     const before = Date.now()
