@@ -100,7 +100,7 @@ export const createBff = (options: Options): Bff => {
 
   router.use(guarding({ ...asAnswers, strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:') }))
   router.use(named(surroundings), sharingWith(settings.ALLOWED_ORIGINS), packing)
-  const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache: engines.cache, surroundings })
+  const { first, shed, close } = shedding(settings.CHANGES_AT_ONCE, { cache: engines.cache, surroundings, log })
   router.use(first, apiDocs())
   router.use(callbacks(options, shed))
   router.use(tillCallbacks(services.payment, shed))

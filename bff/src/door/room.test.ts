@@ -1,10 +1,11 @@
+import type { LateGroup } from '@tuma/platform/runtime'
 import { tellLateness } from '@tuma/platform/runtime'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openRoom } from './room.ts'
 
-/** One group of another process, and a door, on the test's clock. */
+/** One group of another process, and a door that answers a change each 10 ms after 80 ms, on the test's clock. */
 const opened = () => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ now: Date.parse('2026-11-22T06:00:00.000Z') })
   let said = { value: '', until: 0 }
   const cache = {
     get: async () => (said.until > Date.now() ? said.value : null),
@@ -12,42 +13,68 @@ const opened = () => {
       said = { value, until: Date.now() + ttlMs }
     },
   }
-  const group = { late: 0, lateMs: () => group.late }
+  const group = {
+    oldestAt: null as number | null,
+    lateMs: () => (group.oldestAt === null ? 0 : Date.now() - group.oldestAt),
+    lag: () => ({ topic: 'delivery', group: 'revenue', messages: 1, seconds: group.lateMs() / 1000 }),
+  }
   const allowed: number[] = []
-  const endTelling = tellLateness(cache, [{ lateMs: () => 0 }, group])
-  const room = openRoom({ cache, atOnce: 32, allow: (atOnce) => allowed.push(atOnce) })
+  const told: (LateGroup | null)[] = []
+  const endTelling = tellLateness(cache, [group])
+  const room = openRoom({ cache, atOnce: 32, allow: (one) => allowed.push(one), onLate: (late) => told.push(late) })
+  const answering = setInterval(() => room.changed(80), 10)
   onTestFinished(() => {
+    clearInterval(answering)
     endTelling()
     room.close()
     vi.useRealTimers()
   })
-  return { group, allowed }
+  return { group, allowed, told }
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-test('as many as ever are let in while nobody is late by more than half a second', async () => {
-  const { group, allowed } = opened()
-  group.late = 500
+test('as many as ever are let in while no message is over a second old', async () => {
+  const { group, allowed, told } = opened()
+  const keepingUp = setInterval(() => {
+    group.oldestAt = Date.now() - 900
+  }, 50)
   await pass(60)
-  expect(allowed).toEqual([])
+  clearInterval(keepingUp)
+  expect([allowed, told]).toEqual([[], []])
 })
 
-test('half of them while a group is late, each second, and never fewer than an eighth', async () => {
-  const { group, allowed } = opened()
-  group.late = 501
+test('a quarter fewer each second while a group is stuck, and its name is told once', async () => {
+  const { group, allowed, told } = opened()
+  const stuckAt = Date.now()
+  group.oldestAt = stuckAt
+  await pass(2)
+  expect(allowed).toEqual([24])
   await pass(1)
-  expect(allowed).toEqual([16])
-  await pass(1)
-  expect(allowed).toEqual([16, 8])
+  expect(allowed).toEqual([24, 18])
   await pass(60)
-  expect(allowed).toEqual([16, 8, 4])
+  expect(allowed.at(-1)).toBe(1)
+  expect(told).toEqual([{ topic: 'delivery', group: 'revenue', oldestAt: stuckAt }])
 })
 
-test('an eighth more each second once nobody is late any more', async () => {
+test('no fewer than the late group keeps up with: half of 100 a second, 80 ms each', async () => {
   const { group, allowed } = opened()
-  group.late = 501
-  await pass(10)
-  group.late = 0
+  const began = Date.now()
+  const halfAsFast = setInterval(() => {
+    group.oldestAt = began + (Date.now() - began) / 2
+  }, 50)
+  await pass(60)
+  clearInterval(halfAsFast)
+  expect(allowed.slice(0, 3)).toEqual([24, 18, 13])
+  expect(new Set(allowed.slice(-2))).toEqual(new Set([4, 6]))
+})
+
+test('two more each second once no group is late any more, and that is told when it is as ever', async () => {
+  const { group, allowed, told } = opened()
+  group.oldestAt = Date.now()
   await pass(20)
-  expect(allowed).toEqual([16, 8, 4, 8, 12, 16, 20, 24, 28, 32])
+  group.oldestAt = null
+  await pass(10)
+  expect([allowed.slice(allowed.indexOf(1), allowed.indexOf(1) + 4), told.length]).toEqual([[1, 3, 5, 7], 1])
+  await pass(20)
+  expect([allowed.at(-1), told.length, told.at(-1)]).toEqual([32, 2, null])
 })

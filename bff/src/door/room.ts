@@ -1,35 +1,61 @@
 import type { Cache } from '@tuma/platform/ports'
-import { isAnybodyLate } from '@tuma/platform/runtime'
+import { type LateGroup, readLateGroup } from '@tuma/platform/runtime'
+import { nextLimit } from './change-limit.ts'
 
-const lookEveryMs = 250
-/** As long as what a look finds may be old: halved sooner, it would be halved twice for one reason. */
-const looksBetween = 4
+const stepMs = 1000
+/** A group that was not late a step ago had no older message then. */
+const maxLateMs = 1000
+
+export type Room = {
+  /** Notes that a change was answered. @param ms since it was let in */
+  changed(ms: number): void
+  close(): void
+}
 
 /**
- * How many changes are let in at once. What is answered in time may still be more than what follows from it can keep up
- * with: while a group is late it is halved each second, down to an eighth, and afterwards grows back by an eighth a second.
- * @param allow hears of each change of it
+ * How many changes are let in at once. More can be answered in time than the groups keep up with, so once a second the
+ * limit follows what services say in the cache of the group that is furthest behind.
+ * @param options.allow hears of each change of the limit
+ * @param options.onLate hears which group is late when the limit begins to fall, and null when it is as it was before
  */
 export const openRoom = (options: {
   readonly cache: Pick<Cache, 'get'>
   readonly atOnce: number
   readonly allow: (atOnce: number) => void
-}): { close(): void } => {
-  const { cache, atOnce, allow } = options
-  const step = Math.ceil(atOnce / 8)
-  let allowed = atOnce
-  let untilNext = 0
+  readonly onLate?: (late: LateGroup | null) => void
+  readonly now?: () => number
+}): Room => {
+  const { cache, atOnce, allow, onLate, now = Date.now } = options
+  let limit = atOnce
+  let times: number[] = []
+  let since = now()
+  let oldestBefore = since - maxLateMs
 
-  const look = async (): Promise<void> => {
-    const late = await isAnybodyLate(cache)
-    untilNext -= 1
-    if (untilNext > 0) return
-    const next = late ? Math.max(step, Math.floor(allowed / 2)) : Math.min(atOnce, allowed + step)
-    if (next === allowed) return
-    allowed = next
-    untilNext = looksBetween
-    allow(allowed)
+  const step = async (): Promise<void> => {
+    const late = await readLateGroup(cache)
+    const at = now()
+    const elapsedMs = Math.max(1, at - since)
+    const next = nextLimit(limit, atOnce, {
+      isLate: late !== null,
+      handledShare: late ? (late.oldestAt - oldestBefore) / elapsedMs : 1,
+      changesPerSecond: (times.length * 1000) / elapsedMs,
+      medianMs: medianOf(times),
+    })
+    times = []
+    since = at
+    oldestBefore = late?.oldestAt ?? at - maxLateMs
+    if (next === limit) return
+    if (limit === atOnce) onLate?.(late)
+    if (next === atOnce) onLate?.(null)
+    limit = next
+    allow(limit)
   }
-  const looking = setInterval(() => void look(), lookEveryMs).unref()
-  return { close: () => clearInterval(looking) }
+  const stepping = setInterval(() => void step(), stepMs).unref()
+  return {
+    changed: (ms) => void times.push(ms),
+    close: () => clearInterval(stepping),
+  }
 }
+
+const medianOf = (times: readonly number[]): number =>
+  times.length === 0 ? 0 : (times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0)

@@ -1,5 +1,5 @@
 import type { Cache } from '@tuma/platform/ports'
-import type { Surroundings } from '@tuma/platform/runtime'
+import type { LateGroup, Log, Surroundings } from '@tuma/platform/runtime'
 import type { Request, RequestHandler } from 'express'
 import { openGate } from './gate.ts'
 import { openRoom } from './room.ts'
@@ -25,15 +25,24 @@ export type Shed = (handler: (...asked: Parameters<RequestHandler>) => unknown) 
  */
 export const shedding = (
   atOnce: number,
-  { cache, surroundings: { randomBytes } }: { readonly cache: Pick<Cache, 'get'>; readonly surroundings: Surroundings },
+  options: {
+    readonly cache: Pick<Cache, 'get'>
+    readonly surroundings: Surroundings
+    readonly log: Pick<Log, 'info' | 'warn'>
+  },
 ): { first: RequestHandler; shed: Shed; close(): void } => {
+  const { randomBytes } = options.surroundings
   const retryAfter = () => 1 + ((randomBytes(1)[0] ?? 0) % 3)
   const gate = openGate({ atOnce, ...queue, retryAfter })
   const gateOfHashing = openGate({ atOnce: hashingAtOnce, ...queue, retryAfter })
   const gateFor = ({ path }: Request) => (hashing.test(path) ? gateOfHashing : gate)
-  const { close } = openRoom({ cache, atOnce, allow: gate.allow })
+  const room = openRoom({ cache: options.cache, atOnce, allow: gate.allow, onLate: tellLate(options.log) })
+  const timed = async (work: () => Promise<void>): Promise<void> => {
+    const began = performance.now()
+    await work().finally(() => room.changed(performance.now() - began))
+  }
   return {
-    close,
+    close: room.close,
     first: (request, _response, next) => {
       if (!unchanging.includes(request.method)) gateFor(request).assertRoom()
       next()
@@ -43,7 +52,16 @@ export const shedding = (
       const gone = new AbortController()
       response.once('close', () => gone.abort())
       if (request.socket.destroyed) return
-      await gateFor(request).through(gone.signal, async () => void (await handler(request, response, next)))
+      const work = async () => void (await handler(request, response, next))
+      const own = gateFor(request)
+      await own.through(gone.signal, own === gate ? () => timed(work) : work)
     },
   }
 }
+
+const tellLate =
+  (log: Pick<Log, 'info' | 'warn'>) =>
+  (late: LateGroup | null): void => {
+    if (late) log.warn({ topic: late.topic, group: late.group }, 'a group is late: fewer changes are let in')
+    else log.info('no group is late: as many changes are let in as usual')
+  }

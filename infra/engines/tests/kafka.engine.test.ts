@@ -8,6 +8,7 @@ import {
   eventually,
   failOn,
   listen,
+  manyKeys,
   message,
   messageBusSuite,
   messages,
@@ -57,6 +58,28 @@ messageBusSuite('Kafka', async () => {
 })
 
 describe('Kafka', { timeout: 300_000 }, () => {
+  it('tells each process of a group what is the oldest record that another one is stuck with', async () => {
+    const [stuck, working] = [await opened(), await opened()]
+    const topic = newTopic()
+    let tries = 0
+    const onMessage = async () => {
+      tries += 1
+      throw new EngineAway('the scale is being carried in')
+    }
+    const one = listen(stuck, { topic, onMessage })
+    const other = listen(working, { topic })
+    const before = Date.now()
+    for (let round = 0; tries === 0 || other.handled.length === 0; round += 1) {
+      await working.publish(topic, manyKeys(round).map(message))
+      await pause(500)
+    }
+    await eventually(() => expect(other.consumer.oldestAt()).not.toBeNull())
+    const [own, found] = [one.consumer.oldestAt() ?? 0, other.consumer.oldestAt() ?? 0]
+    expect(own).toBeGreaterThanOrEqual(before)
+    // Found by halving: a sixteenth of the age, and the answer of the moment before.
+    expect(Math.abs(found - own)).toBeLessThan((Date.now() - own) / 8 + 1000)
+  })
+
   it('has each message that it acknowledged, once, however many are published at the same time', async () => {
     const [bus, topic] = [await opened(), newTopic()]
     const ids = Array.from({ length: 200 }, (_, i) => `k${i % 20}-${i}`)

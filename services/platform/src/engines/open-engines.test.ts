@@ -139,7 +139,7 @@ test('a bus with a prefix is the same bus: names go in long and come out short',
     publish: async (topic) => void published.push(topic),
     consume({ topic, group }: ConsumeOptions) {
       joined.push(`${topic} ${group}`)
-      return { close: async () => undefined }
+      return { oldestAt: () => 7, close: async () => undefined }
     },
     listen({ topic }) {
       joined.push(topic)
@@ -151,7 +151,8 @@ test('a bus with a prefix is the same bus: names go in long and come out short',
   }
   const one = busWithPrefix(bus, 'one-')
   await one.publish('jar', [message])
-  one.consume({ topic: 'jar', group: 'reader', onMessage: async () => undefined })
+  const member = one.consume({ topic: 'jar', group: 'reader', onMessage: async () => undefined })
+  expect(member.oldestAt()).toBe(7)
   one.listen({ topic: 'jar', onMessage: async () => undefined, onFault: () => undefined })
   expect([published, joined]).toEqual([['one-jar'], ['one-jar one-reader', 'one-jar']])
   expect(await one.parked()).toEqual([{ ...parked('reader'), topic: 'jar' }])

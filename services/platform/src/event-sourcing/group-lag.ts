@@ -1,12 +1,12 @@
-import type { MessageBus } from '../ports/message-bus.ts'
+import type { Consumer, MessageBus } from '../ports/message-bus.ts'
 
-/** How far one that listens is behind what others have published. */
+/** How far a group is behind what others have published. */
 export type GroupLag = {
   readonly topic: string
   readonly group: string
-  /** It has still to handle. */
+  /** How many it has still to handle. */
   readonly messages: number
-  /** Since it last was through with all, or the age of what it came past last: whichever is less. */
+  /** Age of the oldest message that it has not handled; 0 where there is none. */
   readonly seconds: number
 }
 
@@ -14,49 +14,45 @@ export type GroupLag = {
 export const isBehind = ({ seconds }: GroupLag): boolean => seconds > 60
 
 export type LagWatch = {
-  /** As it was when it was last looked at, a few seconds ago. */
+  /** `messages` as it was counted last, a few seconds ago; `seconds` as it is now. */
   lag(): GroupLag
   /** See `Listening`. */
   lateMs(): number
-  /** @param at when what it came past was published */
-  through(at: string | undefined): void
   close(): void
 }
 
-/** @param now milliseconds */
+/**
+ * Counts once for all who ask: `/readyz`, the metrics, the System page and the limit of changes at the door.
+ * @param consumer a member of the group
+ * @param now milliseconds since 1970
+ */
 export const watchLag = (
-  { bus, topic, group }: { readonly bus: MessageBus; readonly topic: string; readonly group: string },
+  { bus, topic, group }: { readonly bus: Pick<MessageBus, 'lag'>; readonly topic: string; readonly group: string },
+  consumer: Pick<Consumer, 'oldestAt'>,
   now: () => number = Date.now,
   everyMs = 5000,
 ): LagWatch => {
   let messages = 0
-  /** It is through with what was published until then. */
-  let throughUntil = now()
-  let last = { at: Number.NEGATIVE_INFINITY, lateMs: 0 }
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
   const look = async (): Promise<void> => {
-    const lookedAt = now()
     try {
       messages = await bus.lag(topic, group)
-      if (messages === 0) throughUntil = lookedAt
     } catch {
-      // The bus is away: nothing is known that was not known before.
+      // The bus is away: the count stays as it was.
     }
     if (!closed) timer = setTimeout(look, everyMs).unref()
   }
   void look()
 
+  const lateMs = (): number => {
+    const oldestAt = consumer.oldestAt()
+    return oldestAt === null ? 0 : Math.max(0, now() - oldestAt)
+  }
   return {
-    lag: () => ({ topic, group, messages, seconds: messages === 0 ? 0 : (now() - throughUntil) / 1000 }),
-    lateMs: () => (now() - last.at < 1000 ? last.lateMs : 0),
-    through(at) {
-      const publishedAt = Date.parse(at ?? '')
-      if (Number.isNaN(publishedAt)) return
-      last = { at: now(), lateMs: now() - publishedAt }
-      if (publishedAt > throughUntil) throughUntil = Math.min(publishedAt, now())
-    },
+    lag: () => ({ topic, group, messages, seconds: lateMs() / 1000 }),
+    lateMs,
     close() {
       closed = true
       clearTimeout(timer)

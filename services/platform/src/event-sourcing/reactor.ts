@@ -36,10 +36,10 @@ export const reactionMetadata = (group: string, message: Message, at: string): E
 })
 
 /** Somebody who listens. */
-export type Listening = Consumer & {
+export type Listening = Pick<Consumer, 'close'> & {
   readonly group: string
   lag(): GroupLag
-  /** How late it was with what it came past in the last second, in milliseconds; 0 where that was nothing. */
+  /** Age of the oldest message that the group has not handled, in milliseconds since it was published; 0 where there is none. */
   lateMs(): number
 }
 
@@ -52,7 +52,6 @@ export const reactor = (options: {
   readonly attempts?: number
 }): Listening => {
   const { bus, topic, group, reactions, attempts } = options
-  const watch = watchLag(options)
   const consumer = bus.consume({
     topic,
     group,
@@ -64,8 +63,8 @@ export const reactor = (options: {
       if (!reaction) throw new Error(`${group} does not know ${type} version ${version}`)
       await reaction.react(z.parse(reaction.published.heard, data) as never, message)
     },
-    onThrough: ({ headers }) => watch.through(headers.at),
   })
+  const watch = watchLag(options, consumer)
   return {
     group,
     lag: watch.lag,

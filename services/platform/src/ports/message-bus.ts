@@ -64,11 +64,16 @@ export type ConsumeOptions = {
   /** Of the messages that it is told of; the others it is through with when they come (default all). */
   readonly types?: ReadonlySet<string>
   readonly onMessage: (message: Message) => Promise<void>
-  /** The group has come past that message: it was told of it, or it is none of its types, or it is parked. */
-  readonly onThrough?: (message: Message) => void
 }
 
-export type Consumer = { close(): Promise<void> }
+export type Consumer = {
+  /**
+   * When the oldest message was published that its group has not handled, in milliseconds since 1970; null where there is
+   * none, or the bus cannot say. Parked messages do not count, nor does what a group is told once more because it missed it.
+   */
+  oldestAt(): number | null
+  close(): Promise<void>
+}
 
 export type ListenOptions = {
   readonly topic: string

@@ -1,26 +1,60 @@
+import * as z from 'zod/mini'
 import type { Listening } from '../event-sourcing/reactor.ts'
 import type { Cache } from '../ports/cache.ts'
 
 const key = 'late'
-/** From then on fewer are let in at the door. */
-const lateMost = 500
-const lookEveryMs = 250
-/** Twice as long as it is true of what a group came past, and it says it again before that. */
-const saidForMs = 1000
+/** A group is late whose oldest message is older. */
+const maxLateMs = 1000
+const lookIntervalMs = 250
+/** Two looks and a little: the process whose group is latest says it again before that. */
+const saidForMs = 600
 
-/** Says to all processes of an installation that one of these groups hears late of what happened. @returns how to end it */
+/** The group that is furthest behind. `oldestAt`: when the oldest message was published that it has not handled, in milliseconds since 1970. */
+export type LateGroup = z.output<typeof lateGroup>
+const lateGroup = z.object({ topic: z.string(), group: z.string(), oldestAt: z.number() })
+
+/**
+ * Says in the cache, to all processes of an installation, which group is late. Of several processes the one whose group
+ * has the oldest message says it; the others see that and are silent.
+ * @returns how to end it
+ */
 export const tellLateness = (
-  cache: Pick<Cache, 'set'>,
-  listening: readonly Pick<Listening, 'lateMs'>[],
+  cache: Pick<Cache, 'get' | 'set'>,
+  listening: readonly Pick<Listening, 'lag' | 'lateMs'>[],
+  now: () => number = Date.now,
 ): (() => void) => {
-  const look = (): void => {
-    // A cache that is away makes nobody late.
-    if (listening.some((group) => group.lateMs() > lateMost)) cache.set(key, '1', saidForMs).catch(() => undefined)
+  let own: string | null = null
+  const tell = async (late: LateGroup): Promise<void> => {
+    const said = await cache.get(key)
+    const isOlder = said !== own && (parseLateGroup(said)?.oldestAt ?? late.oldestAt) < late.oldestAt
+    if (isOlder) return
+    own = JSON.stringify(late)
+    await cache.set(key, own, saidForMs)
   }
-  const looking = setInterval(look, lookEveryMs).unref()
+  const look = (): void => {
+    const latest = listening.reduce<Pick<Listening, 'lag' | 'lateMs'> | null>(
+      (one, other) => (one === null || other.lateMs() > one.lateMs() ? other : one),
+      null,
+    )
+    const lateMs = latest?.lateMs() ?? 0
+    if (!latest || lateMs <= maxLateMs) return
+    const { topic, group } = latest.lag()
+    // A cache that is away makes no group late.
+    tell({ topic, group, oldestAt: now() - lateMs }).catch(() => undefined)
+  }
+  const looking = setInterval(look, lookIntervalMs).unref()
   return () => clearInterval(looking)
 }
 
-/** Somebody said so in the last second. */
-export const isAnybodyLate = async (cache: Pick<Cache, 'get'>): Promise<boolean> =>
-  (await cache.get(key).catch(() => null)) !== null
+const parseLateGroup = (said: string | null): LateGroup | null => {
+  try {
+    return said === null ? null : (z.safeParse(lateGroup, JSON.parse(said)).data ?? null)
+  } catch {
+    // Another release says something else there.
+    return null
+  }
+}
+
+/** What a process said a moment ago; null where no group is late, or the cache is away. */
+export const readLateGroup = async (cache: Pick<Cache, 'get'>): Promise<LateGroup | null> =>
+  parseLateGroup(await cache.get(key).catch(() => null))

@@ -144,7 +144,7 @@ const followLag = (register: Registry, listening: readonly Listening[]): void =>
   })
   new Gauge({
     name: 'tuma_group_lag_seconds',
-    help: 'How long ago what a group has handled last was published, while there is more.',
+    help: 'Age of the oldest message that a group has not handled; 0 where there is none.',
     labelNames,
     registers: [register],
     collect() {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Message } from '../ports/message-bus.ts'
+import { EngineAway, type Message } from '../ports/message-bus.ts'
 import {
   eventually,
   failOn,
@@ -32,6 +32,7 @@ export const messageBusSuite = (name: string, open: OpenMessageBus): void => {
     describe('an engine that is away', () => away(opened))
     describe('listening', () => listening(opened))
     describe('lag', () => lag(opened))
+    describe('the oldest message that a group has not handled', () => oldest(opened))
   })
 }
 
@@ -189,5 +190,74 @@ const lag = (opened: Opened): void => {
     await eventually(() => expect(handled).toHaveLength(3))
     await eventually(async () => expect(await bus.lag(topic, suiteGroup)).toBe(0))
     expect(await bus.lag(topic, 'revenue')).toBe(3)
+  })
+}
+
+const oldest = (opened: Opened): void => {
+  it('is known by when it was published, until it is handled', async () => {
+    const { bus, topic } = await opened()
+    const [begun, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const onMessage = async ({ id }: Message) => {
+      if (id !== 'a-2') return
+      begun.resolve()
+      await release.promise
+    }
+    const { consumer } = listen(bus, { topic, onMessage })
+    // A consumer waits for the message in hand when it closes.
+    onTestFinished(() => release.resolve())
+    expect(consumer.oldestAt()).toBeNull()
+    await bus.publish(topic, messages('a-1'))
+    const before = Date.now()
+    await bus.publish(topic, messages('a-2'))
+    const after = Date.now()
+    await begun.promise
+    await bus.publish(topic, messages('a-3', ...manyKeys(1)))
+    const at = consumer.oldestAt() ?? 0
+    expect([at >= before, at <= after]).toEqual([true, true])
+    release.resolve()
+    await eventually(() => expect(consumer.oldestAt()).toBeNull())
+  })
+
+  it('is one that its member tries again and again', async () => {
+    const { bus, topic } = await opened()
+    let tries = 0
+    const onMessage = async () => {
+      tries += 1
+      throw new EngineAway('the scale is being carried in')
+    }
+    const { consumer } = listen(bus, { topic, onMessage })
+    const before = Date.now()
+    await bus.publish(topic, messages('a-1'))
+    const after = Date.now()
+    await eventually(() => expect(tries).toBeGreaterThan(3))
+    const at = consumer.oldestAt() ?? 0
+    expect([at >= before, at <= after]).toEqual([true, true])
+  })
+
+  it('keeps its time over a restart', async () => {
+    const { bus, topic, reopen } = await opened()
+    await bus.publish(topic, messages('a-1'))
+    const after = Date.now()
+    const again = (await reopen?.()) ?? bus
+    const begun = Promise.withResolvers<void>()
+    const onMessage = async () => {
+      begun.resolve()
+      throw new EngineAway('the scale is being carried in')
+    }
+    const { consumer } = listen(again, { topic, backoffMs: 60_000, onMessage })
+    await begun.promise
+    expect(consumer.oldestAt()).toBeLessThanOrEqual(after)
+  })
+
+  it('is none that is parked, nor one of another group', async () => {
+    const { bus, topic } = await opened()
+    const { consumer } = listen(bus, { topic, attempts: 1, onMessage: failOn(() => true) })
+    const onMessage = async () => {
+      throw new EngineAway('the scale is being carried in')
+    }
+    const other = listen(bus, { topic, group: 'revenue', onMessage })
+    await bus.publish(topic, messages('a-1', 'a-2'))
+    await eventually(async () => expect(await bus.lag(topic, suiteGroup)).toBe(0))
+    await eventually(() => expect([consumer.oldestAt(), other.consumer.oldestAt()]).toEqual([null, expect.any(Number)]))
   })
 }

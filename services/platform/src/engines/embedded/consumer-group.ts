@@ -3,7 +3,7 @@ import { type ConsumeOptions, type Consumer, EngineAway, type Message } from '..
 import { triesOf } from '../tries.ts'
 import type { PartitionSignals } from './change-signal.ts'
 import type { GroupLog, LoggedMessage, ReplayedMessage } from './group-log.ts'
-import { openGroupProgress } from './group-progress.ts'
+import { type GroupProgress, openGroupProgress } from './group-progress.ts'
 import { partitionCount } from './partitions.ts'
 
 type Member = {
@@ -11,6 +11,8 @@ type Member = {
   readonly leaving: AbortController
   readonly turns: Set<Promise<unknown>>
 }
+/** What a partition's loop works on, and what of that the group has handled. */
+type Page = { readonly page: readonly LoggedMessage[]; readonly done: Set<LoggedMessage> }
 /** How a member got on with a message; `left` when it closed before it was through. */
 type Outcome = 'handled' | 'left' | { readonly gaveUp: string }
 
@@ -22,6 +24,8 @@ export type ConsumerGroup = {
   givenBack(): void
   /** How many messages it has still to handle. */
   lag(): number
+  /** See `Consumer`. */
+  oldestAt(): number | null
   close(): Promise<void>
 }
 
@@ -34,6 +38,7 @@ export const openConsumerGroup = (log: GroupLog, published: PartitionSignals): C
   let members: Member[] = []
   const running = new Set<number>()
   const progress = openGroupProgress(log)
+  const pages = openPages(log, progress)
   const replays = openReplays(log)
 
   const memberOf = (partition: number): Member | undefined => {
@@ -49,9 +54,10 @@ export const openConsumerGroup = (log: GroupLog, published: PartitionSignals): C
     }
     const page = log.page(partition, progress.through(partition))
     if (page.length === 0) return false
-    const { done, fault } = await turnOf(member, takePage(log, partition, member, page))
-    progress.pass(partition, page, done, concerns(member))
-    for (const { message } of done) member.options.onThrough?.(message)
+    const taken = pages.begin(partition, page)
+    const fault = await turnOf(member, takePage(log, partition, member, taken))
+    progress.pass(partition, page, taken.done, concerns(member))
+    pages.end(partition)
     if (fault !== undefined) throw fault
     return true
   }
@@ -59,7 +65,7 @@ export const openConsumerGroup = (log: GroupLog, published: PartitionSignals): C
   const work = async (partition: number): Promise<void> => {
     for (let member = memberOf(partition); member; member = memberOf(partition)) {
       const more = published.next(partition)
-      if (!(await step(partition, member))) await more
+      if (!(await step(partition, member))) await pages.idleUntil(partition, more)
     }
     running.delete(partition)
   }
@@ -86,11 +92,12 @@ export const openConsumerGroup = (log: GroupLog, published: PartitionSignals): C
   }
 
   return {
+    oldestAt: pages.oldestAt,
     join(options) {
       const member: Member = { options, leaving: new AbortController(), turns: new Set() }
       members.push(member)
       for (const partition of partitions) if (!running.has(partition)) void start(partition)
-      return { close: () => leave(member) }
+      return { oldestAt: pages.oldestAt, close: () => leave(member) }
     },
     givenBack() {
       replays.look()
@@ -100,6 +107,35 @@ export const openConsumerGroup = (log: GroupLog, published: PartitionSignals): C
     close: async () => {
       await Promise.all(members.map(leave))
     },
+  }
+}
+
+/** What the loops of a group work on. */
+const openPages = (log: GroupLog, progress: Pick<GroupProgress, 'through'>) => {
+  /** Partitions whose loop found nothing to do and waits for the next message. */
+  const idle = new Set<number>()
+  const inHand = new Map<number, Page>()
+  const oldestIn = (partition: number): number | null => {
+    if (idle.has(partition)) return null
+    const { page, done } = inHand.get(partition) ?? { page: [], done: new Set() }
+    const open = page.find((one) => !done.has(one))
+    return open?.publishedAt ?? log.publishedAfter(partition, page.at(-1)?.position ?? progress.through(partition))
+  }
+  return {
+    begin(partition: number, page: Page['page']): Page {
+      const taken = { page, done: new Set<LoggedMessage>() }
+      inHand.set(partition, taken)
+      return taken
+    },
+    end: (partition: number): void => void inHand.delete(partition),
+    async idleUntil(partition: number, more: Promise<void>): Promise<void> {
+      idle.add(partition)
+      await more
+      idle.delete(partition)
+    },
+    /** See `Consumer`. */
+    oldestAt: (): number | null =>
+      partitions.map(oldestIn).reduce((one, other) => (one === null || (other !== null && other < one) ? other : one)),
   }
 }
 
@@ -129,11 +165,10 @@ const turnOf = async <T>({ turns }: Member, turn: Promise<T>): Promise<T> => {
 }
 
 /**
- * Keys side by side, each in its order.
- * @returns what the group is done with, and what went wrong with keeping that: only when nobody works on the page any more
+ * Keys side by side, each in its order. Adds to `done` what the group has handled.
+ * @returns what went wrong with keeping that, only when no key of the page is worked on any more
  */
-const takePage = async (log: GroupLog, partition: number, member: Member, page: readonly LoggedMessage[]) => {
-  const done = new Set<LoggedMessage>()
+const takePage = async (log: GroupLog, partition: number, member: Member, { page, done }: Page): Promise<unknown> => {
   const inOrder = async (ofKey: readonly LoggedMessage[]): Promise<void> => {
     for (const next of ofKey) {
       if (!(await tryNext(log, partition, member, next.message))) return
@@ -142,7 +177,7 @@ const takePage = async (log: GroupLog, partition: number, member: Member, page: 
   }
   const keys = Map.groupBy(page, ({ message }) => message.key).values()
   const outcomes = await Promise.allSettled(keys.map(inOrder))
-  return { done, fault: outcomes.find((outcome) => outcome.status === 'rejected')?.reason as unknown }
+  return outcomes.find((outcome) => outcome.status === 'rejected')?.reason
 }
 
 const concerns =

@@ -5,7 +5,8 @@ import type { Writer } from './writer.ts'
 
 const pageSize = 100
 
-export type LoggedMessage = { readonly position: number; readonly message: Message }
+/** `publishedAt` in milliseconds since 1970. */
+export type LoggedMessage = { readonly position: number; readonly message: Message; readonly publishedAt: number }
 export type ReplayedMessage = { readonly id: number; readonly message: Message }
 
 export type GroupLog = ReturnType<typeof openGroupLog>
@@ -23,7 +24,12 @@ export const messagesAfter = (
        where topic = ? and partition = ? and position > ? order by position limit ?`,
     )
     .all(topic, partition, position, pageSize)
-    .map((row) => ({ position: Number(row.position), message: JSON.parse(row.message as string) }))
+    .map((row) => {
+      const { publishedAt, ...message } = JSON.parse(row.message as string) as Message & {
+        readonly publishedAt: number
+      }
+      return { position: Number(row.position), message, publishedAt }
+    })
 
 /** The position of a partition's last message, 0 where it has none. */
 export const endOf = (reader: Connection, topic: string, partition: number): number => {
@@ -70,6 +76,16 @@ export const openGroupLog = (
     /** As far as that was kept. */
     handledUpTo,
     page: (partition: number, after: number): LoggedMessage[] => messagesAfter(reader, heardOn, partition, after),
+    /** When the next message after that position was published; null where there is none. */
+    publishedAfter(partition: number, position: number): number | null {
+      const row = reader
+        .prepare(
+          `select message ->> '$.publishedAt' as at from messages
+           where topic = ? and partition = ? and position > ? order by position limit 1`,
+        )
+        .get(heardOn, partition, position)
+      return typeof row?.at === 'number' ? row.at : null
+    },
     /** The next message that was parked and given back: these come before the rest of the log. */
     nextReplay(partition: number): ReplayedMessage | null {
       const row = reader

@@ -6,6 +6,8 @@ type Progress = { through: number; kept: number; keeping: Promise<void> | null }
 /** What nobody was told of is passed by without a write, up to so many positions; the first is kept: that there is this group. */
 const passedMost = 1000
 
+export type GroupProgress = ReturnType<typeof openGroupProgress>
+
 /**
  * How far a group is in each partition. It is kept a page behind, while the next one is worked on: what is repeated after a
  * crash adds nothing.

@@ -19,6 +19,7 @@ export const joinLate = (
   const { signal } = closing
   const left = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)))
   let member: Consumer | undefined
+  let isTold = false
 
   const hasHeard = (): boolean => {
     const missing = missed.missing(options)
@@ -35,9 +36,11 @@ export const joinLate = (
     const hasMissed = await Promise.race([missed.meet(options), left])
     if (hasMissed) await hearFirst()
     member = signal.aborted || hasMissed === null ? undefined : main().join(options)
+    isTold = true
   }
   const joining = join()
   return {
+    oldestAt: () => (isTold ? (member?.oldestAt() ?? null) : null),
     async close() {
       closing.abort()
       await joining

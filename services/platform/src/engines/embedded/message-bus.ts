@@ -39,7 +39,11 @@ export const openMessageBus = (reader: Connection, writer: Writer, now: () => nu
   }
 
   const asWritten: EmbeddedMessageBus['asWritten'] = (topic, messages) => {
-    const rows = messages.map((message) => ({ partition: partitionOf(message.key), text: JSON.stringify(message) }))
+    const publishedAt = now()
+    const rows = messages.map((message) => ({
+      partition: partitionOf(message.key),
+      text: JSON.stringify({ ...message, publishedAt }),
+    }))
     const partitions = new Set(rows.map(({ partition }) => partition))
     return { written: { topic, messages: rows }, stands: () => published(topic).notify(partitions) }
   }
@@ -86,7 +90,7 @@ export const openMessageBus = (reader: Connection, writer: Writer, now: () => nu
 }
 
 /** Those that nobody has closed yet. */
-const openSet = <T extends Consumer>() => {
+const openSet = <T extends Pick<Consumer, 'close'>>() => {
   const open = new Set<T>()
   return {
     keep(one: T): T {

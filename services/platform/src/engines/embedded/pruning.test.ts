@@ -121,6 +121,29 @@ const publishUntilSomeAreGone = async (): Promise<number> => {
   return published
 }
 
+test('a group is not late with what it missed and is told once more, but with what was published since', async () => {
+  consume('payment')
+  const before = await publishUntilSomeAreGone()
+  bus.onMissed?.(
+    topic,
+    tellUpTo(() => before),
+  )
+  const [toldOnce, toldSince] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const begun = new Set<number>()
+  const { consumer } = consume('revenue', async (n) => {
+    begun.add(n)
+    await (n < before ? toldOnce : toldSince).promise
+  })
+  await publish(before, before + 50)
+  await expect.poll(() => begun.size).toBeGreaterThan(0)
+  expect(consumer.oldestAt()).toBeNull()
+  toldOnce.resolve()
+  await expect.poll(() => begun.has(before)).toBe(true)
+  expect(consumer.oldestAt()).toEqual(expect.any(Number))
+  toldSince.resolve()
+  await expect.poll(() => consumer.oldestAt()).toBeNull()
+})
+
 test('a group that is met later hears everything first, in order, and the others nothing twice', async () => {
   const payment = consume('payment')
   const before = await publishUntilSomeAreGone()

@@ -31,7 +31,7 @@ const withBatch = async (ids: readonly string[], heartbeat: () => Promise<void>)
   const handled: string[] = []
   const [begun, first] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { kafka, running } = openKafka()
-  const member = openGroupMember(kafka, topics, parked, {
+  const member = openGroupMember(kafka, topics, parked, async () => null, {
     topic: 'parcels',
     group: 'payment',
     async onMessage({ id }) {
@@ -41,7 +41,11 @@ const withBatch = async (ids: readonly string[], heartbeat: () => Promise<void>)
     },
   })
   onTestFinished(() => member.close())
-  const messages = ids.map((id, offset) => ({ ...toRecord(message(id)), offset: `${offset}` }))
+  const messages = ids.map((id, offset) => ({
+    ...toRecord(message(id)),
+    offset: `${offset}`,
+    timestamp: `${offset + 1}`,
+  }))
   const through: string[] = []
   const eachBatch = await running
   const turn = eachBatch({
@@ -51,7 +55,7 @@ const withBatch = async (ids: readonly string[], heartbeat: () => Promise<void>)
   } as unknown as EachBatchPayload)
   turn.catch(() => undefined)
   await begun.promise
-  return { turn, handled, through, finishFirst: first.resolve }
+  return { turn, member, handled, through, finishFirst: first.resolve }
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
@@ -77,4 +81,20 @@ test('a member tells its group that it lives while a message takes long, and the
     ['one', 'two'],
     ['0', '1'],
   ])
+})
+
+test('a member knows when the first record in hand was published, and none once all are handled', async () => {
+  const { turn, member, finishFirst } = await withBatch(['one', 'two'], nothing)
+  expect(member.oldestAt()).toBe(1)
+  finishFirst()
+  await turn
+  expect(member.oldestAt()).toBeNull()
+})
+
+test('a member that leaves a record in hand behind still has it open', async () => {
+  const { turn, member, finishFirst } = await withBatch(['one', 'two'], () => Promise.reject(new Error('lost')))
+  await vi.advanceTimersByTimeAsync(1000)
+  finishFirst()
+  await turn.catch(() => undefined)
+  expect(member.oldestAt()).toBe(2)
 })

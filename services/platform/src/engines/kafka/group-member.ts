@@ -1,6 +1,8 @@
 import type { EachBatchPayload, Kafka, Consumer as KafkaConsumer } from 'kafkajs'
 import type { ConsumeOptions, Consumer } from '../../ports/message-bus.ts'
+import { groupIdOf } from './group-offsets.ts'
 import { openMembership } from './membership.ts'
+import { type FindOldest, openRecords } from './oldest-open.ts'
 import type { ParkedMessages } from './parked-messages.ts'
 import { openPartitionWork, type PartitionWork } from './partition-work.ts'
 import { partitionCount, type Topics } from './topics.ts'
@@ -16,9 +18,6 @@ const memberTimes = {
   maxBytesPerPartition: 256 * 1024,
 }
 
-/** Groups are per topic, so that members of a group may listen to different ones. */
-export const groupIdOf = (topic: string, group: string) => `${group}.${topic}`
-
 /**
  * A member of a group. Messages are handled while kafkajs waits: so it joins anew only when none is in hand, and no
  * other member has the same key meanwhile. Pauses are taken outside: the partition rests and the others go on.
@@ -27,32 +26,14 @@ export const openGroupMember = (
   kafka: Kafka,
   topics: Topics,
   parked: ParkedMessages,
+  findOldest: FindOldest,
   options: ConsumeOptions,
 ): Consumer => {
   const { topic, group } = options
   const works = new Map<number, PartitionWork>()
-  const resting = new Map<number, NodeJS.Timeout>()
+  const resting = openResting(topic)
+  const records = openRecords(findOldest)
 
-  const wake = (consumer: KafkaConsumer, partition: number): void => {
-    clearTimeout(resting.get(partition))
-    resting.delete(partition)
-    try {
-      consumer.resume([{ topic, partitions: [partition] }])
-    } catch {
-      // It has left its group meanwhile, and the next one begins with all partitions awake.
-    }
-  }
-  const rest = (consumer: KafkaConsumer, partition: number, ms: number): void => {
-    consumer.pause([{ topic, partitions: [partition] }])
-    resting.set(
-      partition,
-      setTimeout(() => wake(consumer, partition), ms),
-    )
-  }
-  const stopResting = (): void => {
-    for (const timer of resting.values()) clearTimeout(timer)
-    resting.clear()
-  }
   const workOf = (partition: number): PartitionWork => {
     const work = works.get(partition) ?? openPartitionWork(options, parked)
     works.set(partition, work)
@@ -65,14 +46,16 @@ export const openGroupMember = (
     const until = Date.now() + turnMs
     const goOn = () => isRunning() && !isStale() && heart.fault() === null && Date.now() < until
     try {
-      for (const record of batch.messages) {
+      for (const [index, record] of batch.messages.entries()) {
+        records.note(batch.partition, record)
         if (!goOn()) break
         const progress = await workOf(batch.partition).take(record, batch.partition, goOn)
         if (progress !== 'done') {
-          rest(consumer, batch.partition, progress.again)
+          resting.rest(consumer, batch.partition, progress.again)
           break
         }
         resolveOffset(record.offset)
+        records.note(batch.partition, batch.messages[index + 1])
       }
     } finally {
       heart.stop()
@@ -82,7 +65,10 @@ export const openGroupMember = (
   }
 
   const membership = openMembership({
-    fresh: () => kafka.consumer({ groupId: groupIdOf(topic, group), allowAutoTopicCreation: false, ...memberTimes }),
+    fresh() {
+      records.forget()
+      return kafka.consumer({ groupId: groupIdOf(topic, group), allowAutoTopicCreation: false, ...memberTimes })
+    },
     prepare: () => topics.ensure(topic),
     async run(consumer) {
       await consumer.subscribe({ topic, fromBeginning: true })
@@ -95,13 +81,46 @@ export const openGroupMember = (
     },
     onJoined(consumer) {
       works.clear()
-      for (const partition of resting.keys()) wake(consumer, partition)
+      records.forget()
+      resting.wakeAll(consumer)
     },
   })
   return {
+    oldestAt: records.oldestAt,
     async close() {
+      records.close()
       await membership.close()
-      stopResting()
+      resting.stop()
+    },
+  }
+}
+
+/** Partitions that are tried again after a pause, while the others go on. */
+const openResting = (topic: string) => {
+  const timers = new Map<number, NodeJS.Timeout>()
+  const wake = (consumer: KafkaConsumer, partition: number): void => {
+    clearTimeout(timers.get(partition))
+    timers.delete(partition)
+    try {
+      consumer.resume([{ topic, partitions: [partition] }])
+    } catch {
+      // It has left its group meanwhile, and the next one begins with all partitions awake.
+    }
+  }
+  return {
+    rest(consumer: KafkaConsumer, partition: number, ms: number): void {
+      consumer.pause([{ topic, partitions: [partition] }])
+      timers.set(
+        partition,
+        setTimeout(() => wake(consumer, partition), ms),
+      )
+    },
+    wakeAll(consumer: KafkaConsumer): void {
+      for (const partition of timers.keys()) wake(consumer, partition)
+    },
+    stop(): void {
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
     },
   }
 }

@@ -5,9 +5,11 @@ import { rethrowOtherFormat } from '../stored-format.ts'
 import { askAdmin } from './ask-admin.ts'
 import { findTlsFault } from './away.ts'
 import { openBusListener } from './bus-listener.ts'
-import { groupIdOf, openGroupMember } from './group-member.ts'
+import { openGroupMember } from './group-member.ts'
+import { groupOffsets } from './group-offsets.ts'
 import { Kafka, logLevel, Partitioners } from './kafka-client.ts'
 import { type KafkaSecurity, securityOptions } from './kafka-security.ts'
+import { findOldestOpen } from './oldest-open.ts'
 import { type Kept, openParkedMessages } from './parked-messages.ts'
 import { openSender } from './sender.ts'
 import { openTopics } from './topics.ts'
@@ -58,10 +60,10 @@ export const openKafka = async (options: {
   const topics = openTopics(ask, options.prefix ?? '')
   const { send, idle } = openSender(producer)
   const parked = openParkedMessages(kafka, ask, topics, send)
-  const consumers = new Set<Consumer>()
+  const consumers = new Set<Pick<Consumer, 'close'>>()
   const pulse = await openPulse(kafka, topics.checkFormat, options.onRefused ?? (() => {}))
   /** Closed with the bus, unless it was before. */
-  const kept = <One extends Consumer>(one: One): One => {
+  const kept = <One extends Pick<Consumer, 'close'>>(one: One): One => {
     const closing = {
       ...one,
       async close() {
@@ -79,7 +81,7 @@ export const openKafka = async (options: {
       await topics.ensure(topic)
       await send(topic, messages.map(toRecord))
     },
-    consume: (wanted) => kept(openGroupMember(kafka, topics, parked, wanted)),
+    consume: (wanted) => kept(openGroupMember(kafka, topics, parked, findOldestOpen(ask, wanted), wanted)),
     listen: (wanted) => kept(openBusListener(kafka, ask, topics, wanted)),
     async parked(group) {
       await parked.upToDate()
@@ -94,13 +96,8 @@ export const openKafka = async (options: {
     },
     async lag(topic, group) {
       await topics.ensure(topic)
-      const ends = await ask((admin) => admin.fetchTopicOffsets(topic))
-      const groupId = groupIdOf(topic, group)
-      const [handled] = await ask((admin) => admin.fetchOffsets({ groupId, topics: [topic] }))
-      const next = new Map(handled?.partitions.map(({ partition, offset }) => [partition, Number(offset)]))
-      return ends.reduce((sum, { partition, low, high }) => {
-        return sum + Number(high) - Math.max(Number(low), next.get(partition) ?? 0)
-      }, 0)
+      const offsets = await groupOffsets(ask, topic, group)
+      return offsets.reduce((sum, { next, end }) => sum + end - next, 0)
     },
     state: pulse.state,
     healthy: () => pulse.state() === 'reached',

@@ -15,7 +15,7 @@ export type PartitionWork = ReturnType<typeof openPartitionWork>
  * says how long to: the other partitions of the member share its turn.
  */
 export const openPartitionWork = (
-  { topic, group, types, onMessage, onThrough, ...options }: ConsumeOptions,
+  { topic, group, types, onMessage, ...options }: ConsumeOptions,
   parked: ParkedMessages,
 ) => {
   let known = false
@@ -38,13 +38,8 @@ export const openPartitionWork = (
   }
 
   const handle = async (record: KafkaMessage, place: Place): Promise<Progress> => {
-    const read = readable(record, place)
-    const progress = await tell(read, keyOf(record), place)
-    if (progress === 'done') onThrough?.(read.message)
-    return progress
-  }
-
-  const tell = async ({ message, fault }: Read, key: string, place: Place): Promise<Progress> => {
+    const { message, fault } = readable(record, place)
+    const key = keyOf(record)
     if (!fault && !(types?.has(message.type) ?? true)) return 'done'
     if (parked.isParked(group, place)) return 'done'
     const [first] = parked.of({ topic, group, key })

@@ -1,0 +1,101 @@
+import type { KafkaMessage } from 'kafkajs'
+import type { AskAdmin } from './ask-admin.ts'
+import { type GroupOffset, groupOffsets } from './group-offsets.ts'
+
+/** Younger than this, a record is on its way to its member. */
+const youngMs = 1000
+/** The age is found to within a thirty-second part of it. */
+const halvings = 4
+const lookIntervalMs = 5000
+const lookIntervalWhileLateMs = 1000
+
+/**
+ * When the oldest record was published that a group has not handled, of the partitions that `isHeld` does not name; in
+ * milliseconds, null where none is over a second old. @throws EngineAway
+ */
+export type FindOldest = (isHeld: (partition: number) => boolean) => Promise<number | null>
+
+/**
+ * Asks the broker, which knows no time of an offset but the first offset of a time: doubles the age and then halves the
+ * step, and remembers the answer until the group has moved on.
+ */
+export const findOldestOpen = (
+  ask: AskAdmin,
+  { topic, group }: { readonly topic: string; readonly group: string },
+  now: () => number = Date.now,
+): FindOldest => {
+  let found = { of: '', at: 0 }
+
+  /** Those of them that have a record from before that time still to handle. */
+  const openBefore = async (at: number, open: readonly GroupOffset[]): Promise<GroupOffset[]> => {
+    const firsts = await ask((admin) => admin.fetchTopicOffsetsByTimestamp(topic, at))
+    const firstOf = new Map(firsts.map(({ partition, offset }) => [partition, Number(offset)]))
+    return open.filter(({ partition, next }) => next < (firstOf.get(partition) ?? 0))
+  }
+  const search = async (late: readonly GroupOffset[], from: number): Promise<number> => {
+    let ageMs = youngMs
+    while (2 * ageMs < from && (await openBefore(from - 2 * ageMs, late)).length > 0) ageMs *= 2
+    let tooOldMs = 2 * ageMs
+    for (let halving = 0; halving < halvings; halving += 1) {
+      const middleMs = (ageMs + tooOldMs) / 2
+      if ((await openBefore(from - middleMs, late)).length > 0) ageMs = middleMs
+      else tooOldMs = middleMs
+    }
+    return from - ageMs
+  }
+
+  return async (isHeld) => {
+    const offsets = await groupOffsets(ask, topic, group)
+    const open = offsets.filter(({ partition, next, end }) => next < end && !isHeld(partition))
+    const from = now()
+    const late = open.length > 0 ? await openBefore(from - youngMs, open) : []
+    if (late.length === 0) return null
+    const of = late.map(({ partition, next }) => `${partition}/${next}`).join(' ')
+    if (found.of !== of) found = { of, at: await search(late, from) }
+    return found.at
+  }
+}
+
+/** Looks by itself at partitions whose records no member of this process has in hand: one of another process may be stuck. */
+export const watchElsewhere = (find: () => Promise<number | null>) => {
+  let oldestAt: number | null = null
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  const look = async (): Promise<void> => {
+    // While Kafka is away nothing is known: the group is not what is late.
+    oldestAt = await find().catch(() => null)
+    lookIn(oldestAt === null ? lookIntervalMs : lookIntervalWhileLateMs)
+  }
+  const lookIn = (ms: number): void => {
+    if (!closed) timer = setTimeout(() => void look(), ms).unref()
+  }
+  lookIn(lookIntervalMs)
+  return {
+    oldestAt: (): number | null => oldestAt,
+    close(): void {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** What a member has in hand, by partition, and what its group has open elsewhere. */
+export const openRecords = (findOldest: FindOldest) => {
+  const inHand = new Map<number, number>()
+  const elsewhere = watchElsewhere(() => findOldest((partition) => inHand.has(partition)))
+  return {
+    /** @param first that is open of a batch; undefined: none */
+    note(partition: number, first: Pick<KafkaMessage, 'timestamp'> | undefined): void {
+      if (first) inHand.set(partition, Number(first.timestamp))
+      else inHand.delete(partition)
+    },
+    /** The member begins again: its partitions may be others, and Kafka may be away, which makes no group late. */
+    forget: () => inHand.clear(),
+    /** In milliseconds since 1970. */
+    oldestAt(): number | null {
+      const oldest = Math.min(...inHand.values(), elsewhere.oldestAt() ?? Number.POSITIVE_INFINITY)
+      return Number.isFinite(oldest) ? oldest : null
+    },
+    close: elsewhere.close,
+  }
+}
