@@ -1,5 +1,6 @@
 export { type Certificates, makeCertificates } from './certificates.ts'
 export { startEventStore } from './eventstoredb.ts'
+export { startEventStoreDouble } from './eventstoredb-double/event-store-double.ts'
 export { startKafka } from './kafka.ts'
 export { startMongoDb } from './mongodb.ts'
 export { startRedis } from './redis.ts'

@@ -16,15 +16,22 @@ type Pending = { readonly options: BatchAppendReq.Options; readonly events: Prop
 export const batchAppend = (log: EventLog, habits: Habits) => (call: Call) => {
   if (habits.refusing?.code === status.UNAUTHENTICATED) return void call.emit('error', habits.refusing)
   const collect = collecting()
+  const write = (request: BatchAppendReq, append: Pending): void => {
+    const response = habits.refusing ? notToday(habits.refusing) : answer(log, append, habits.appendBytesMost)
+    if (habits.diesOfAppend) {
+      habits.diesOfAppend()
+      return
+    }
+    response.setCorrelationId(request.getCorrelationId())
+    response.setStreamIdentifier(append.options.getStreamIdentifier())
+    call.write(response)
+  }
   call.on('data', (request: BatchAppendReq) => {
     if (habits.shuttingDown) return void habits.shuttingDown.add(call)
     const append = collect(request)
     if (!append) return
-    const response = habits.refusing ? notToday(habits.refusing) : answer(log, append, habits.appendBytesMost)
-    if (habits.diesOfAppend) return habits.diesOfAppend()
-    response.setCorrelationId(request.getCorrelationId())
-    response.setStreamIdentifier(append.options.getStreamIdentifier())
-    call.write(response)
+    if (habits.appendTakesMs === 0) write(request, append)
+    else setTimeout(() => void (call.writable && write(request, append)), habits.appendTakesMs)
   })
   call.on('end', () => call.end())
   call.on('error', () => call.end())
