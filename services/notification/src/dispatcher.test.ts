@@ -50,8 +50,8 @@ const open = () => {
       throw error
     },
   })
-  const tells = async (stream: string) => {
-    const event = { type: 'MessageComposed', stream, data: letter, metadata: {}, position: 1 } as unknown as StoredEvent
+  const tells = async (stream: string, data: object = letter) => {
+    const event = { type: 'MessageComposed', stream, data, metadata: {}, position: 1 } as unknown as StoredEvent
     await (await subscribed.promise)([event])
     await new Promise(setImmediate)
   }
@@ -73,6 +73,12 @@ test('what was composed and sent here is not tried again when the store tells of
   expect(house.trySending).not.toHaveBeenCalled()
   await house.tells(messageStream('of another process'))
   expect(house.trySending).toHaveBeenCalledOnce()
+})
+
+test('what is held is not tried when the store tells of it', async () => {
+  await house.tells(stream, { ...letter, held: 'notHandedIn' })
+  await house.tells(messageStream('not held'))
+  expect(house.trySending.mock.calls).toEqual([[messageStream('not held'), expect.anything()]])
 })
 
 test('what nobody knows to stand is tried when the store tells of it', async () => {

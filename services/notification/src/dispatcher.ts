@@ -7,6 +7,7 @@ import {
   type Projector,
 } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument, type StoredEvent } from '@tuma/platform/ports'
+import type { MessageComposed } from './attempts.ts'
 import type { Composing } from './composing.ts'
 import { type Channel, messageIdOf, messageStream } from './domain/message.ts'
 import type { ComposeMessage } from './domain/message-decisions.ts'
@@ -76,10 +77,10 @@ export const dispatcher = (house: {
     return position
   }
   const take = async (event: StoredEvent): Promise<void> => {
-    const { type, stream, data } = event
-    if (type === 'MessageComposed' && !begunHere.delete(stream)) {
+    const { type, stream } = event
+    if (type === 'MessageComposed' && !begunHere.delete(stream) && !isHeld(event)) {
       heard.note(event)
-      lanes.begin(data as Kind, stream)
+      lanes.begin(event.data as Kind, stream)
     }
     if (!isAskedFor(event)) return
     const row = await messages.get(messageIdOf(stream))
@@ -166,6 +167,9 @@ const composeIn = async (lanes: Lanes, composing: Composing, { stream, command, 
   lanes.begin(command.composed, stream)
   return here
 }
+
+/** What is held when it is composed is parked in the same append: an attempt would be refused by the store. */
+const isHeld = ({ data }: StoredEvent): boolean => (data as Pick<MessageComposed['data'], 'held'>).held !== undefined
 
 /** By an admin, or as what was held: what is attempted by itself a replica attempts. */
 const isAskedFor = ({ type, metadata }: StoredEvent): boolean =>

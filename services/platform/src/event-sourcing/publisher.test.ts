@@ -69,20 +69,31 @@ const weigh = (n: number, more: Partial<EventMetadata> = {}) =>
   append(n, { type: 'Weighed', data: { grams: n, by: 'otieno' } }, more)
 const ids = (...numbers: number[]) => numbers.map((n) => derivedId(n))
 
-/** @param how what breaks, where something does */
-const open = async (how: { publish?(messages: readonly Message[]): void; checkpoint?(): void } = {}) => {
+type How = {
+  publish?(messages: readonly Message[]): void
+  checkpoint?(): void | Promise<void>
+  /** As an engine whose writes all come to the disk by themselves. */
+  readonly isWithoutAhead?: boolean
+}
+/** @param how what breaks or takes long, where something does */
+const open = async (how: How = {}) => {
   const { bus } = house.of('parcel')
+  const { writeAhead, ...withoutAhead } = documents
+  const noted =
+    (write: DocumentStore['write']): DocumentStore['write'] =>
+    async (writes, checkpoints = []) => {
+      await how.checkpoint?.()
+      done.push(...checkpoints.map(({ name, position }) => `${name} at ${position}`))
+      return write(writes, checkpoints)
+    }
   const one = publisher<ParcelEvent>({
     topic: 'parcel',
     store: unchecked(store),
     codec: eventCodec<ParcelEvent>(types, await openPersonalKeys({ documents })),
     documents: {
-      ...documents,
-      async write(writes, checkpoints = []) {
-        how.checkpoint?.()
-        done.push(...checkpoints.map(({ name, position }) => `${name} at ${position}`))
-        return documents.write(writes, checkpoints)
-      },
+      ...withoutAhead,
+      write: noted(documents.write),
+      ...(writeAhead && !how.isWithoutAhead ? { writeAhead: noted(writeAhead) } : {}),
     },
     bus: {
       ...bus,
@@ -262,10 +273,14 @@ test('nothing is announced that its schema does not allow', () => {
 })
 
 describe('after a crash', () => {
-  test('between publishing and the checkpoint the same messages come again, and none is left out', async () => {
+  test.each([
+    ['comes with the next commit', false],
+    ['has one of its own', true],
+  ])('before the checkpoint that %s the same messages come again, and none is left out', async (_, isWithoutAhead) => {
     await weigh(1)
     await weigh(2)
     const dying = await open({
+      isWithoutAhead,
       checkpoint() {
         throw new EngineAway('the process is no more')
       },
@@ -292,6 +307,43 @@ describe('after a crash', () => {
   })
 })
 
+describe('a checkpoint that comes with the next commit', () => {
+  test('is not waited for by what is published next, and is written when the publisher is closed', async () => {
+    const writing = Promise.withResolvers<void>()
+    await weigh(1)
+    const one = await open({ checkpoint: () => writing.promise })
+    await vi.waitFor(() => expect(published.map(({ id }) => id)).toEqual(ids(1)), 60_000)
+    await weigh(2)
+    await one.caughtUp()
+    expect(published.map(({ id }) => id)).toEqual(ids(1, 2))
+    const closing = one.close()
+    expect(await documents.checkpoint('publisher-parcel')).toBeNull()
+    writing.resolve()
+    await closing
+    expect(await documents.checkpoint('publisher-parcel')).toBe(await store.head())
+  })
+
+  test('is waited for by a publisher that begins again: it repeats nothing', async () => {
+    const writing = Promise.withResolvers<void>()
+    let failures = 0
+    await weigh(1)
+    await open({
+      checkpoint: () => writing.promise,
+      publish(messages) {
+        if (failures > 0 || !messages.some(({ id }) => id === derivedId(2))) return
+        failures += 1
+        throw new EngineAway('the bus is away')
+      },
+    })
+    await vi.waitFor(() => expect(published).toHaveLength(1), 60_000)
+    await weigh(2)
+    await vi.waitFor(() => expect(failures).toBe(1), 60_000)
+    setTimeout(writing.resolve, 300)
+    await vi.waitFor(() => expect(published.length).toBeGreaterThan(1), 60_000)
+    expect(published.map(({ id }) => id)).toEqual(ids(1, 2))
+  })
+})
+
 test('nothing passes a message that could not be published', async () => {
   let failures = 0
   const one = await open({
@@ -309,5 +361,6 @@ test('nothing passes a message that could not be published', async () => {
   await weigh(3)
   await one.caughtUp()
   expect(published.map(({ id }) => id)).toEqual(ids(1, 2, 3))
+  await one.close()
   expect(await documents.checkpoint('publisher-parcel')).toBe(await store.head())
 })

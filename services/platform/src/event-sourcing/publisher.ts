@@ -5,6 +5,7 @@ import type { Json, StoredEvent } from '../ports/event-store.ts'
 import type { InCommit } from '../ports/in-commit.ts'
 import type { Ending, Message, MessageBus } from '../ports/message-bus.ts'
 import type { CheckedStore } from './checked-store.ts'
+import { checkpointBehind } from './checkpoint-behind.ts'
 import type { DomainEvent, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow } from './follower.ts'
@@ -50,6 +51,7 @@ export const publisher = <Event extends DomainEvent>(options: {
   readonly onFault: (error: unknown) => void
 }): Follower => {
   const checkpoint = `publisher-${options.topic}`
+  const behind = checkpointBehind(options.documents)
   const messagesOf = async (batch: readonly StoredEvent[]): Promise<Message[]> => {
     const events = await inTurns(batch, options.codec.decode)
     return events.flatMap((event) => {
@@ -75,12 +77,15 @@ export const publisher = <Event extends DomainEvent>(options: {
   const follower = follow({
     store: options.store,
     lease: options.leaseFor(checkpoint),
-    startAfter: () => options.documents.checkpoint(checkpoint),
+    async startAfter() {
+      await behind.kept()
+      return options.documents.checkpoint(checkpoint)
+    },
     onFault: options.onFault,
     async take(batch, position) {
       const messages = await messagesOf(batch)
       if (messages.length > 0) await options.bus.publish(options.topic, messages)
-      await options.documents.write([], [{ name: checkpoint, position }])
+      await behind.keep([{ name: checkpoint, position }])
     },
     ...(isOneCommit ? { inCommit } : {}),
   })
@@ -89,6 +94,7 @@ export const publisher = <Event extends DomainEvent>(options: {
     async close() {
       await retelling?.close()
       await follower.close()
+      await behind.kept()
     },
   }
 }

@@ -27,7 +27,7 @@ let begunAfter: (number | null)[]
 /** Nothing is written before that. */
 let gate: Promise<void>
 
-const documents = {
+const allByThemselves = {
   collection: async ({ name }: { name: string }) => ({ getVersioned: async () => stands.get(name) ?? null }),
   checkpoints: async (names: readonly string[]) => new Map([...stood].filter(([name]) => names.includes(name))),
   async write(writes: readonly DocumentWrite[], checkpoints: readonly Checkpoint[]) {
@@ -71,7 +71,7 @@ const store = {
 
 const view = (name: Name): AnyView<DomainEvent> => ({
   collection: { name, shape: { sum: 'number' }, fields: { sum: 'number' }, indexes: [], sortBy: 'sum' },
-  idsOf: () => ['one'],
+  idsOf: ({ type }) => (type === 'Passed' ? [] : ['one']),
   project(document: Sum | null, { position }) {
     const error = cannotTake.get(name)
     if (error && position === 2) throw error
@@ -83,7 +83,7 @@ const codec = { decode: async (one: StoredEvent) => one as unknown as Recorded<D
 
 type Group = ReturnType<typeof openViewGroup<DomainEvent>>
 const opened: Group[] = []
-const open = () => {
+const open = (documents: DocumentStore = allByThemselves) => {
   const standings = openStandings({ store, documents, views: [view('jars-v1'), view('cups-v1')] })
   const group = openViewGroup({
     store: unchecked(store),
@@ -334,4 +334,45 @@ test('whoever waits until it has ended waits for what is still being written', a
   await end
   expect(cups.position).toBe(3)
   await closed()
+})
+
+describe('events that change no document', () => {
+  const passed = (position: number) => ({ ...event(position), type: 'Passed' })
+  const withAhead = (written: Promise<void>): DocumentStore => ({
+    ...allByThemselves,
+    async writeAhead(writes, checkpoints) {
+      await written
+      return allByThemselves.write(writes, checkpoints)
+    },
+  })
+
+  test('are not waited for where their checkpoint comes with the next commit; whoever closes waits for that', async () => {
+    const written = Promise.withResolvers<void>()
+    const { begin, take, disband, closed, jars } = open(withAhead(written.promise))
+    await begin()
+    await take([passed(1)])
+    expect([jars.position, stood.get('view-jars-v1')]).toEqual([1, undefined])
+    disband()
+    const closing = closed()
+    written.resolve()
+    await closing
+    expect(stood.get('view-jars-v1')).toBe(1)
+  })
+
+  test('have their checkpoint written before a group that begins again reads how far it has come', async () => {
+    const written = Promise.withResolvers<void>()
+    const { begin, take } = open(withAhead(written.promise))
+    await begin()
+    await take([passed(1)])
+    const again = begin()
+    setImmediate(written.resolve)
+    expect(await again).toBe(1)
+  })
+
+  test('are written in a commit of their own by an engine that has no other way', async () => {
+    const { begin, take } = open()
+    await begin()
+    await take([passed(1)])
+    expect(stood.get('view-jars-v1')).toBe(1)
+  })
 })

@@ -3,6 +3,7 @@ import type { StoredEvent } from '../ports/event-store.ts'
 import type { Consequences } from '../ports/in-commit.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import type { CheckedStore } from './checked-store.ts'
+import { type CheckpointBehind, checkpointBehind } from './checkpoint-behind.ts'
 import type { DomainEvent } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
 import { type Follower, follow } from './follower.ts'
@@ -13,7 +14,7 @@ import { documentsAfter, ViewFault } from './view-batch.ts'
 import type { Standing, Standings } from './view-standings.ts'
 import { reaches } from './waiting.ts'
 
-type Parts<Event extends DomainEvent> = {
+type Given<Event extends DomainEvent> = {
   readonly store: CheckedStore
   readonly codec: EventCodec<Event>
   readonly documents: DocumentStore
@@ -21,6 +22,7 @@ type Parts<Event extends DomainEvent> = {
   readonly standings: Standings<Event>
   readonly onFault: (error: unknown) => void
 }
+type Parts<Event extends DomainEvent> = Given<Event> & { readonly behind: CheckpointBehind }
 type Prepared<Event extends DomainEvent> = { readonly one: Standing<Event>; readonly writes: readonly DocumentWrite[] }
 
 /** Who leads the group has the lease, and the views beside it are its own. */
@@ -36,8 +38,9 @@ const noLease: Lease = {
  * checkpoints are one unit. A view that can't take an event leaves, goes on trying beside the group, and is back in it
  * as soon as it stands where the group stands.
  */
-export const openViewGroup = <Event extends DomainEvent>(parts: Parts<Event>) => {
-  const { codec, documents, hash, standings } = parts
+export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) => {
+  const parts = { ...given, behind: checkpointBehind(given.documents) }
+  const { codec, documents, hash, standings, behind } = parts
   const { all } = standings
   const { rejoin, goBeside, leave, closed } = openBeside(parts)
   let leads = false
@@ -53,6 +56,7 @@ export const openViewGroup = <Event extends DomainEvent>(parts: Parts<Event>) =>
     leads: () => leads,
     /** The views that stand furthest are the group. */
     async begin(): Promise<number | null> {
+      await behind.kept()
       await standings.look()
       stands = standings.furthest()
       leads = true
@@ -91,7 +95,10 @@ export const openViewGroup = <Event extends DomainEvent>(parts: Parts<Event>) =>
       leads = false
       for (const one of all) rejoin(one)
     },
-    closed,
+    async closed(): Promise<void> {
+      await closed()
+      await behind.kept()
+    },
   }
 }
 
@@ -159,13 +166,15 @@ const consequencesFor = async <Event extends DomainEvent>(
 }
 
 const write = async <Event extends DomainEvent>(
-  { documents, standings }: Parts<Event>,
+  { documents, standings, behind }: Parts<Event>,
   prepared: readonly Prepared<Event>[],
   position: number,
 ): Promise<void> => {
   const writes = prepared.flatMap((each) => each.writes)
   const moved = prepared.map(({ one }) => ({ name: one.checkpoint, position }))
-  await documents.write(writes, moved)
+  // Where nothing changes there is nothing to wait for.
+  if (writes.length === 0) await behind.keep(moved)
+  else await documents.write(writes, moved)
   for (const { one } of prepared) standings.arrived(one, position)
 }
 

@@ -155,10 +155,11 @@ export type DocumentStore = {
   /** All of it or none of it (see above). @returns for each write whether it took effect. @throws NotUnique */
   write(writes: readonly DocumentWrite[], checkpoints?: readonly Checkpoint[]): Promise<boolean[]>
   /**
-   * As `write`, for what later ones need to stand: whatever this process writes afterwards, in any store of this engine, comes
-   * to the disk with it or after it. An engine that can't promise that leaves it out.
+   * As `write`, for what later ones need to stand, and for checkpoints of what has been written already: whatever this
+   * process writes afterwards, in any store of this engine, comes to the disk with it or after it. An engine that can't
+   * promise that leaves it out.
    */
-  writeAhead?(writes: readonly DocumentWrite[]): Promise<boolean[]>
+  writeAhead?(writes: readonly DocumentWrite[], checkpoints?: readonly Checkpoint[]): Promise<boolean[]>
   checkpoint(name: string): Promise<number | null>
   /** Several at one call; those that were never written are missing. */
   checkpoints(names: readonly string[]): Promise<ReadonlyMap<string, number>>

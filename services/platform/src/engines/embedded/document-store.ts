@@ -65,7 +65,8 @@ export const openDocumentStore = (service: string, reader: Connection, writer: W
       return rows.map(({ name }) => String(name))
     },
     write: async (writes, checkpoints = []) => writer.write('writeDocuments', asWritten(writes, checkpoints)),
-    writeAhead: async (writes) => writer.write('writeDocuments', asWritten(writes, []), true),
+    writeAhead: async (writes, checkpoints = []) =>
+      writer.write('writeDocuments', asWritten(writes, checkpoints), true),
     async checkpoint(name) {
       const row = reader.prepare('select position from checkpoints where service = ? and name = ?').get(service, name)
       return (row?.position ?? null) as number | null
