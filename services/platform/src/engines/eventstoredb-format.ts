@@ -6,7 +6,7 @@ import { otherFormat, storedFormat } from './stored-format.ts'
 type Marker = { readonly format?: unknown }
 
 /** Of a service's marker. */
-export const formatStream = (service: string): string => `storedFormat-${service}`
+const formatStream = (service: string): string => `storedFormat-${service}`
 
 /**
  * A service's marker is a stream of one event, which the first use of an empty store writes. No service has that stream
