@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Actor, traceOf } from '@tuma/contracts/services'
-import { eatDayOf, trackingIdFrom, type WaitDays } from '@tuma/contracts/vocabulary'
+import { eatDayOf, type Opening, type Shop, trackingIdFrom, type WaitDays } from '@tuma/contracts/vocabulary'
 import { type DeliveryCommand, delivery } from '@tuma/delivery/decisions'
 import { deliveryIdOfCommand, deliveryIdOfPayment, senderKeyOfPhone } from '@tuma/delivery/ids'
 import { account } from '@tuma/identity/decisions'
@@ -20,6 +20,7 @@ import { sale, saleStream } from '@tuma/revenue/decisions'
 import type { SecretFor } from './secret-key.ts'
 import type { Cast } from './seed.ts'
 import { admin, agents, client, type PlannedDelivery, type PlannedStep, prices, riders } from './seed-plan.ts'
+import { describedShops } from './seed-shops.ts'
 
 /** A stream from its beginning, as its service decides it. */
 export type Decided = {
@@ -89,7 +90,7 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
       requestHash: digest(`request ${key}`).toString('hex'),
       at,
       owner: owned && actor.kind === 'user' ? { userId: actor.userId, username: actor.username } : null,
-      ...{ sender, senderShop, senderShopOpening: null, receiver, parcelDescription },
+      ...{ sender, senderShop, senderShopOpening: openingOf(senderShop), receiver, parcelDescription },
       destination: destinationOf(planned),
       shownFee: null,
       payment: paid?.settled ?? { method: 'payOnDelivery', productPrice: productPrice ?? 0 },
@@ -108,6 +109,12 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
     const books: Decided = { service: 'revenue', stream: saleStream(deliveryId), events: bookedOf(planned, events) }
     return [...(paid ? [paid.stream] : []), { service: 'delivery', stream: `delivery-${deliveryId}`, events }, books]
   }
+}
+
+/** When a shop of the demonstration is open: the clock of a deadline does not run before that. */
+const openingOf = ({ address }: Shop): Opening | null => {
+  const described = describedShops[address]
+  return described ? { hours: described.hours, closedDays: [], closedToday: false } : null
 }
 
 const system: Actor = { kind: 'system', name: 'lives' }

@@ -74,7 +74,9 @@ test('where no folder tells whether the service is running, Redis has to', async
 })
 
 test('engines that are away are said to be, and nothing is emptied then', { timeout: 300_000 }, async () => {
-  expect(await sentenceOf(customers, { MONGODB_URL: elsewhere.MONGODB_URL })).toContain('MongoDB is away')
+  expect(await sentenceOf(customers, { MONGODB_URL: elsewhere.MONGODB_URL })).toContain(
+    'There is no connection to MongoDB',
+  )
   await filledWith('customers-v3')
   expect(await sentenceOf(customers, { REDIS_URL: 'redis://127.0.0.1:9' })).toContain('Redis is away')
   expect(await rebuild(customers)).toContain('customers-v3 of delivery is empty')

@@ -34,9 +34,13 @@ export const openUntilThere = (log: Log, ending: AbortSignal): UntilThere => {
   }
 }
 
-/** A service that is being opened asks for its collections: until it is open, these wait for a store that is away. */
+/**
+ * A service that is being opened asks for its collections: until it is open, these wait for a store that is away. Documents
+ * that are written in one commit with events are never away, and are known by their identity: they stay as they are.
+ */
 export const waitingForCollections = (engines: Engines, untilThere: UntilThere) => {
-  const { documents } = engines
+  const { documents, inOneCommit } = engines
+  if (inOneCommit?.has(documents)) return { engines, opened: () => undefined }
   let opening = true
   const collection: typeof documents.collection = (spec) =>
     opening ? untilThere(() => documents.collection(spec)) : documents.collection(spec)
