@@ -7,7 +7,7 @@ import type { Ending, Message, MessageBus } from '../ports/message-bus.ts'
 import type { CheckedStore } from './checked-store.ts'
 import type { DomainEvent, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
-import { type Follower, follow } from './follower.ts'
+import { type Follower, follow, placeOf } from './follower.ts'
 import { inTurns } from './in-turns.ts'
 import type { Lease } from './lease.ts'
 import { reaches } from './waiting.ts'
@@ -59,7 +59,7 @@ export const publisher = <Event extends DomainEvent>(options: {
   }
   const inCommit: InCommit = async (batch) => ({
     writes: [],
-    checkpoints: [{ name: checkpoint, position: (batch.at(-1) as StoredEvent).position }],
+    checkpoints: [{ name: checkpoint, ...placeOf(batch.at(-1) as StoredEvent) }],
     published: { topic: options.topic, messages: await messagesOf(batch) },
     committed: async () => undefined,
   })
@@ -77,10 +77,10 @@ export const publisher = <Event extends DomainEvent>(options: {
     lease: options.leaseFor(checkpoint),
     startAfter: () => options.documents.checkpoint(checkpoint),
     onFault: options.onFault,
-    async take(batch, position) {
+    async take(batch, last) {
       const messages = await messagesOf(batch)
       if (messages.length > 0) await options.bus.publish(options.topic, messages)
-      await options.documents.write([], [{ name: checkpoint, position }])
+      await options.documents.write([], [{ name: checkpoint, ...last }])
     },
     ...(isOneCommit ? { inCommit } : {}),
   })
