@@ -9,9 +9,11 @@ import {
   type StoredEvent,
 } from '@tuma/platform/ports'
 import { freePort, health, openListener } from '@tuma/platform/runtime'
+import { openTemporaryEngines } from '@tuma/platform/testing'
 import { event, notes, unchecked } from '@tuma/platform/testing/suites'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startEventStoreDouble } from '../src/eventstoredb-double/event-store-double.ts'
+import { withDocuments } from './with-documents.ts'
 
 /** What real servers were seen to do, and only a double does when it is told to. */
 const PATIENCE = { timeout: 120_000, interval: 20 }
@@ -20,10 +22,12 @@ const startDouble = async (port?: number) => {
   const at = port ?? (await freePort())
   const double = await startEventStoreDouble(at)
   onTestFinished(() => double.kill())
+  const engines = await openTemporaryEngines()
+  onTestFinished(() => engines.close())
   const open = async (onRefused?: (sentence: string) => void, url = `esdb://127.0.0.1:${at}?tls=false`) => {
     const house = await openEventStoreDb({ url, ...(onRefused ? { onRefused } : {}) })
     onTestFinished(() => house.close())
-    return house
+    return withDocuments(house, engines)
   }
   const house = await open()
   return { double, open, house, store: house.of('test'), port: at }
@@ -100,7 +104,7 @@ describe('the newest event', { timeout: 300_000 }, () => {
 
   it('is known to the probe of five services with two followers each', async () => {
     const { double, house } = await startDouble()
-    const stores = ['one', 'two', 'three', 'four', 'five'].map(house.of)
+    const stores = ['one', 'two', 'three', 'four', 'five'].map((service) => house.of(service))
     await Promise.all(stores.map(markedBefore))
     double.appendOthers(FAR_MORE / 10)
     const { untilReady } = await serveProbe({ double, house }, [...stores, ...stores])

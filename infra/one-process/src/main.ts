@@ -4,9 +4,9 @@ import { startProduct } from './product.ts'
 import { readProductSettings } from './settings.ts'
 import { welcome } from './welcome.ts'
 
-await runProcess('Tuma', async () => {
+await runProcess('Tuma', async (fail) => {
   const settings = readProductSettings(process.env)
-  const product = await startProduct(settings)
+  const product = await startProduct(settings, { fail })
   console.log(welcome(product, settings))
   // For the next start, and now: whoever is killed leaves nothing behind.
   flushCompileCache()

@@ -42,13 +42,18 @@ type House = {
   readonly surroundings: Surroundings
 }
 
+type Around = Omit<House, 'settings'> & {
+  /** Ends the process: while it ran, another event store took the place of the one of these data. */
+  readonly fail: (error: unknown) => void
+}
+
 /**
  * The whole product in this process, on one port and one data folder. The port comes first, so that a second start by
  * mistake touches nothing. @throws CannotStart
  */
 export const startProduct = async (
   settings: ProductSettings,
-  { log = openLog(settings.LOG_LEVEL), surroundings = thisMachine }: Partial<Omit<House, 'settings'>> = {},
+  { log = openLog(settings.LOG_LEVEL), surroundings = thisMachine, fail = () => {} }: Partial<Around> = {},
 ): Promise<Product> => {
   const opened: { close(): Promise<void> }[] = []
   const storage = storageWhileOpening(log)
@@ -60,7 +65,8 @@ export const startProduct = async (
       assertNoRestoreCut(settings.DATA_DIR)
       assertDataBesideKey(settings.DATA_DIR)
     }
-    engines = await openEngines(settings, { services: serviceNames, onTrouble: storage.onTrouble })
+    const onOtherStore = (error: Error) => fail(toldPlainly(error, settings))
+    engines = await openEngines(settings, { services: serviceNames, onTrouble: storage.onTrouble, onOtherStore })
     opened.push(engines)
     return await storage.unlessTroubled(openProduct({ settings, log, surroundings }, listener, engines))
   } catch (error) {

@@ -19,6 +19,9 @@ export type Proposed = {
 /** So many events of others at once: what they hold is of no interest, only that they stand between ours. */
 export type Stretch = { readonly others: number; readonly position: number }
 
+/** All that a server has stored, oldest first. */
+export type Disk = readonly (Recorded | Stretch)[]
+
 export type Outcome = { readonly last: Recorded } | { readonly current: number }
 
 /** What a record has beside its event: positions grow by whole records and are not dense. */
@@ -28,7 +31,7 @@ const NO_STREAM = -1
 /** The one log of a server, in memory. */
 export type EventLog = {
   /** In the order of appending. */
-  readonly all: readonly (Recorded | Stretch)[]
+  readonly all: Disk
   /** Others append so many events, of which nothing but their number is kept. */
   appendOthers(count: number): void
   of(stream: string): readonly Recorded[]
@@ -42,10 +45,15 @@ export type EventLog = {
   grown(): Promise<void>
 }
 
-export const eventLog = (): EventLog => {
-  const all: (Recorded | Stretch)[] = []
-  const streams = new Map<string, Recorded[]>()
-  let end = 0
+/** @param disk what is there already; taken as it is */
+export const eventLog = (disk: Disk = []): EventLog => {
+  const all: (Recorded | Stretch)[] = [...disk]
+  const streams = Map.groupBy(
+    all.filter((entry): entry is Recorded => !isStretch(entry)),
+    ({ stream }) => stream,
+  )
+  const newest = all.at(-1)
+  let end = newest ? endOf(newest) : 0
   let growth = Promise.withResolvers<void>()
   const grow = () => {
     growth.resolve()
@@ -59,7 +67,7 @@ export const eventLog = (): EventLog => {
     own.push(recorded)
     streams.set(stream, own)
     all.push(recorded)
-    end += RECORD_BYTES + stream.length + event.type.length + event.data.length + event.metadata.length
+    end = endOf(recorded)
     return recorded
   }
 
@@ -67,7 +75,7 @@ export const eventLog = (): EventLog => {
     all,
     appendOthers(others) {
       all.push({ others, position: end })
-      end += others * RECORD_BYTES
+      end = endOf({ others, position: end })
       grow()
     },
     of: (stream) => streams.get(stream) ?? [],
@@ -88,6 +96,25 @@ export const eventLog = (): EventLog => {
     grown: () => growth.promise,
   }
 }
+
+/** Position of the first byte behind it. */
+const endOf = (entry: Recorded | Stretch): number =>
+  isStretch(entry)
+    ? entry.position + entry.others * RECORD_BYTES
+    : entry.position +
+      RECORD_BYTES +
+      entry.stream.length +
+      entry.type.length +
+      entry.data.length +
+      entry.metadata.length
+
+/** Whether a record begins there. */
+export const isRecordAt = ({ all }: EventLog, position: number): boolean =>
+  all.some((entry) =>
+    isStretch(entry)
+      ? position >= entry.position && position < endOf(entry) && (position - entry.position) % RECORD_BYTES === 0
+      : entry.position === position,
+  )
 
 export const isStretch = (entry: Recorded | Stretch): entry is Stretch => 'others' in entry
 

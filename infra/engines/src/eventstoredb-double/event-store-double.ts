@@ -5,7 +5,7 @@ import streams from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData, status } from '@grpc/grpc-js'
 import type { EngineProcess } from '../running-engine.ts'
 import { batchAppend } from './appending.ts'
-import { eventLog } from './event-log.ts'
+import { type Disk, eventLog } from './event-log.ts'
 import { type Habits, type Look, noHabits } from './habits.ts'
 import { read } from './reading.ts'
 
@@ -13,6 +13,10 @@ export type EventStoreDouble = EngineProcess & {
   readonly habits: Habits
   /** Of every reading and subscription so far, in their order; goes on counting. */
   readonly looks: readonly Look[]
+  /** A copy of all that it has stored, for `startWith`. */
+  disk(): Disk
+  /** Starts on what another server has stored, or this one had earlier: in its place is another store now. */
+  startWith(disk: Disk): Promise<void>
   /** Others append so many events; none of them is held anywhere. */
   appendOthers(count: number): void
 }
@@ -31,14 +35,7 @@ const RESET = { code: status.INTERNAL, details: 'Received RST_STREAM with code 2
  * a power failure, another leader of a cluster, scavenging, how fast it searches a long log, certificates and users.
  */
 export const startEventStoreDouble = async (port: number): Promise<EventStoreDouble> => {
-  const log = eventLog()
-  // The real one's log begins with events of its own, which nobody of ours may see.
-  const nothing = new Uint8Array()
-  log.append(
-    '$users',
-    [{ id: crypto.randomUUID(), type: '$User', contentType: '', data: nothing, metadata: nothing }],
-    -1,
-  )
+  let log = eventLog(newDisk())
   const habits = noHabits()
   const looks: Look[] = []
   let server: Server | null = null
@@ -62,8 +59,13 @@ export const startEventStoreDouble = async (port: number): Promise<EventStoreDou
   return {
     habits,
     looks,
-    appendOthers: log.appendOthers,
+    appendOthers: (count) => log.appendOthers(count),
+    disk: () => [...log.all],
     start,
+    async startWith(disk) {
+      log = eventLog(disk)
+      await start()
+    },
     async kill() {
       const dying = server
       if (!dying) return
@@ -80,6 +82,15 @@ export const startEventStoreDouble = async (port: number): Promise<EventStoreDou
       habits.diesOfAppend = null
     },
   }
+}
+
+/** The real one's log begins with events of its own, which nobody of ours may see. */
+export const newDisk = (): Disk => {
+  const log = eventLog()
+  const nothing = new Uint8Array()
+  const user = { id: crypto.randomUUID(), type: '$User', contentType: '', data: nothing, metadata: nothing }
+  log.append('$users', [user], -1)
+  return log.all
 }
 
 const getSupportedMethods =

@@ -14,6 +14,8 @@ export type Habits = {
   appendBytesMost: number
   /** The next append is written, and the server dies of it: nobody is answered. */
   diesOfAppend: (() => void) | null
+  /** So many entries of its log a follower of the cluster shows, which answers readings that do not ask for the leader. */
+  followerShows: number
 }
 
 export const noHabits = (): Habits => ({
@@ -22,6 +24,7 @@ export const noHabits = (): Habits => ({
   shuttingDown: null,
   appendBytesMost: 1024 * 1024,
   diesOfAppend: null,
+  followerShows: Number.POSITIVE_INFINITY,
 })
 
 /** How many events one call has looked through that it was not asked for: they belong to others. */

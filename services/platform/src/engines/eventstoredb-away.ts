@@ -31,10 +31,23 @@ export const refusalOf = (error: unknown): ErrorType | null =>
 export const isTooSlow = (error: unknown): boolean => codeOf(error) === statusCodes.ABORTED
 
 /** @param onRefused is told once, until the server takes calls again */
-export const reachingOf = (onRefused: (sentence: string) => void): { reaching: Reaching; healthy: () => boolean } => {
+export const reachingOf = (
+  onRefused: (sentence: string) => void,
+): {
+  reaching: Reaching
+  healthy: () => boolean
+  /** How many outages there have been so far: after one, the server may be another one. */
+  outages: () => number
+} => {
   let state: 'reached' | 'away' | 'refused' = 'reached'
+  let outages = 0
+  const leaveTo = (next: 'away' | 'refused'): void => {
+    if (state === 'reached') outages += 1
+    state = next
+  }
   return {
     healthy: () => state === 'reached',
+    outages: () => outages,
     reaching: async (call) => {
       try {
         const answer = await call()
@@ -44,11 +57,11 @@ export const reachingOf = (onRefused: (sentence: string) => void): { reaching: R
         const refusal = cause instanceof OtherFormat ? cause : misconfigured(cause)
         if (refusal !== null) {
           if (state !== 'refused') onRefused(refusal.message)
-          state = 'refused'
+          leaveTo('refused')
           throw refusal
         }
         if (!isAway(cause)) throw cause
-        state = 'away'
+        leaveTo('away')
         throw new EngineAway(`EventStoreDB is away: ${(cause as Error).message}`, { cause })
       }
     },

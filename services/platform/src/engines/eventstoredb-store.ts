@@ -6,6 +6,7 @@ import {
   NO_STREAM,
   type Position,
 } from '@eventstore/db-client'
+import type { DocumentStore } from '../ports/document-store.ts'
 import {
   type Appended,
   AppendTooLarge,
@@ -16,35 +17,55 @@ import {
   type StoredEvent,
   type StoreSubscription,
 } from '../ports/event-store.ts'
+import { OtherFormat, OtherStore } from '../ports/message-bus.ts'
 import { assertAppendable } from './appendable.ts'
 import { type Reaching, refusalOf, silenceMs, within } from './eventstoredb-away.ts'
 import { assertFormat } from './eventstoredb-format.ts'
 import { openNewest } from './eventstoredb-newest.ts'
 import { at, positionOf, readOwn, readStream } from './eventstoredb-reading.ts'
 import { startSubscription } from './eventstoredb-subscription.ts'
-import { once } from './once.ts'
+import { openStoreMark } from './store-mark.ts'
+import { openMarkedStore } from './store-mark-eventstoredb.ts'
 
 /** What the server keeps as an event's own metadata. */
 type Kept = Pick<EventToAppend, 'version' | 'metadata' | 'checksum'>
 type Recorded = Parameters<typeof toStoredEvent>[1]
 
 export type CheckedStore = EventStore & {
-  /** Each call does this first, until it has succeeded once. @throws OtherFormat what the server answers */
-  assertFormat(): Promise<void>
+  /**
+   * Each call does this first, once at the start and once after each outage. Where both sides are new it marks them.
+   * @returns the mark of this store and of its documents. @throws OtherFormat OtherStore what the engines answer
+   */
+  agree(): Promise<string>
   close(): Promise<void>
+}
+
+type Parts = {
+  /** The service's documents, whose mark must be the store's. */
+  readonly documents: DocumentStore
+  readonly reaching: Reaching
+  readonly outages: () => number
+  /** Hears that the store is not the one of these data. */
+  readonly onOtherStore: (error: OtherStore) => void
+  readonly onAgreed: () => void
 }
 
 /**
  * A service's streams. The server itself finds out that an append with an explicit revision came a second time; with
  * another revision its ids are looked for in the stream.
  */
-export const openStore = (client: EventStoreDBClient, service: string, reachingServer: Reaching): CheckedStore => {
+export const openStore = (client: EventStoreDBClient, service: string, parts: Parts): CheckedStore => {
   // A category ends at the first hyphen and no service's name has a point or a low line: nobody else's names begin so.
   const prefix = `${service.replaceAll('-', '_')}.`
   const stored = (event: Recorded) => toStoredEvent(prefix, event)
   const newest = openNewest(client, prefix)
-  const checked = once(() => assertFormat(client, service, async () => (await newest.find()) !== null))
-  const reaching: Reaching = (call) => reachingServer(() => checked().then(call))
+  const agree = openAgreeing(client, service, { ...parts, hasEvents: async () => (await newest.find()) !== null })
+  /** Who learns of another store or format by a call is told it as a refusal; at a start it is the last word. */
+  const refuse = (error: unknown) => {
+    if (!(error instanceof OtherFormat)) throw error
+    return parts.reaching(() => Promise.reject(error))
+  }
+  const reaching: Reaching = (call) => agree().then(() => parts.reaching(call), refuse)
   const subscriptions = new Set<StoreSubscription>()
 
   const read: EventStore['read'] = async (stream, fromRevision = 0) => {
@@ -91,11 +112,50 @@ export const openStore = (client: EventStoreDBClient, service: string, reachingS
       return subscription
     },
     head: () => reaching(newest.find),
-    assertFormat: checked,
+    agree,
     async close() {
       newest.close()
       await Promise.all([...subscriptions].map((subscription) => subscription.close()))
     },
+  }
+}
+
+/** One check for all calls that come meanwhile, and none while there was no outage since the last one. */
+const openAgreeing = (
+  client: EventStoreDBClient,
+  service: string,
+  {
+    documents,
+    reaching,
+    outages,
+    onOtherStore,
+    onAgreed,
+    hasEvents,
+  }: Parts & { readonly hasEvents: () => Promise<boolean> },
+): (() => Promise<string>) => {
+  const mark = openStoreMark({ service, documents, store: openMarkedStore(client, service, reaching) })
+  let agreed: { readonly mark: string; readonly outages: number } | null = null
+  let checking: Promise<void> | null = null
+
+  const check = async (): Promise<void> => {
+    const before = outages()
+    try {
+      await assertFormat(client, service, { reaching, hasEvents, beforeWriting: mark.assertSame })
+      agreed = { mark: await mark.agree(), outages: before }
+      onAgreed()
+    } catch (error) {
+      if (error instanceof OtherStore) onOtherStore(error)
+      throw error
+    }
+  }
+  return async () => {
+    while (agreed?.outages !== outages()) {
+      checking ??= check().finally(() => {
+        checking = null
+      })
+      await checking
+    }
+    return agreed.mark
   }
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Cache } from '../ports/cache.ts'
 import type { EngineHouse, Engines } from '../ports/engines.ts'
 import type { LimitCounts } from '../ports/limit-counts.ts'
-import type { MessageBus } from '../ports/message-bus.ts'
+import type { MessageBus, OtherStore } from '../ports/message-bus.ts'
 import { openLog } from '../runtime/log.ts'
 import { WrongSettings } from '../runtime/settings.ts'
 import { tellTrouble } from '../runtime/storage-told.ts'
@@ -11,6 +11,7 @@ import { certificateIn } from './certificate-file.ts'
 import { openCache } from './embedded/cache.ts'
 import { openLimitTables } from './embedded/limit-tables.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
+import type { EventStoreHouse } from './eventstoredb.ts'
 import { readKafkaSecurity, saslMechanisms } from './kafka/kafka-security.ts'
 import { busWithPrefix } from './prefix.ts'
 import { withStandIn } from './redis-stand-in.ts'
@@ -65,20 +66,23 @@ type Opening = {
   readonly cacheMayBeAway?: boolean
   readonly services?: readonly string[]
   readonly onTrouble?: Told
+  readonly onOtherStore?: (error: OtherStore) => void
 }
 
 /**
  * The engines that the settings name. A client library is loaded only where its engine is asked for, and the data file
  * is opened only where an engine is embedded.
  * @param cacheMayBeAway false for who must hear of every replica: then a Redis that is away is `EngineAway` to each call
- * @param services whose event stores are asked for their format before this resolves. One that is away is asked by the
- * first call that reaches it
+ * @param services whose event stores are asked for their format and their mark before this resolves, so that nothing is
+ * written beside a store of other data
  * @param onTrouble hears of the data file's troubles and of their ends; logged where nobody does
- * @throws EngineAway WrongSettings OtherFormat what the embedded engines throw
+ * @param onOtherStore hears of an event store that is not the one of these data: at the start, where this also rejects, and
+ * after any outage. Whoever runs a process ends it then
+ * @throws EngineAway WrongSettings OtherFormat OtherStore what the embedded engines throw
  */
 export const openEngines = async (
   settings: EngineSettings,
-  { cacheMayBeAway = true, services = [], onTrouble }: Opening = {},
+  { cacheMayBeAway = true, services = [], onTrouble, onOtherStore }: Opening = {},
 ): Promise<EngineHouse> => {
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
   const opened: Closing[] = []
@@ -89,10 +93,11 @@ export const openEngines = async (
   try {
     const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble)) : null
     const shared = await openShared(settings, keep, embedded, cacheMayBeAway)
-    const eventStore = EVENTSTORE_URL ? keep(await eventStoreDb(EVENTSTORE_URL)) : null
-    await eventStore?.assertFormat(services.map((service) => prefix + service))
-    const events = eventStore ?? eventsOf(embedded as EngineHouse)
     const documents = MONGODB_URL ? keep(await mongoDb(MONGODB_URL)) : documentsOf(embedded as EngineHouse)
+    const eventStore = EVENTSTORE_URL ? keep(await eventStoreDb(EVENTSTORE_URL, onOtherStore)) : null
+    const markOf = eventStore && ((own: string) => eventStore.agree(own, documents.of(own)))
+    await Promise.all(services.map((service) => markOf?.(prefix + service)))
+    const events = eventStore ?? eventsOf(embedded as EngineHouse)
     // The keys are documents: they are restored from where these stand.
     const noting = MONGODB_URL ? null : embedded
     return {
@@ -102,7 +107,7 @@ export const openEngines = async (
         const noteErased = noting?.of(own).noteErased
         const inOneCommit = EVENTSTORE_URL ? undefined : embedded?.of(own).inOneCommit
         return {
-          ...{ ...shared, events: events.of(own), documents: documents.of(own), replica: REPLICA },
+          ...{ ...shared, events: events.of(own, documents.of(own)), documents: documents.of(own), replica: REPLICA },
           ...(noteErased && { noteErased }),
           ...(inOneCommit && { inOneCommit }),
         }
@@ -158,7 +163,7 @@ const houseOf = (opened: readonly Closing[]): Omit<EngineHouse, 'of'> => ({
   },
 })
 
-const eventsOf = (house: EngineHouse): Of<Engines['events']> => ({ of: (service) => house.of(service).events })
+const eventsOf = (house: EngineHouse): Pick<EventStoreHouse, 'of'> => ({ of: (service) => house.of(service).events })
 const documentsOf = (house: EngineHouse): Of<Engines['documents']> => ({ of: (service) => house.of(service).documents })
 
 const embeddedIn = (folder: string, onTrouble: Told = tellTrouble(openLog('info'))) =>
@@ -196,5 +201,5 @@ const kafka = async (brokers: string, settings: SharedSettings) => {
 
 const mongoDb = async (url: string) =>
   (await import('./mongodb.ts')).openMongoDb({ url, onRefused: tellRefused('the document store') })
-const eventStoreDb = async (url: string) =>
-  (await import('./eventstoredb.ts')).openEventStoreDb({ url, onRefused: tellRefused('the event store') })
+const eventStoreDb = async (url: string, onOtherStore: Opening['onOtherStore'] = () => {}) =>
+  (await import('./eventstoredb.ts')).openEventStoreDb({ url, onRefused: tellRefused('the event store'), onOtherStore })
