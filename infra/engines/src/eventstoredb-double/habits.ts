@@ -14,6 +14,8 @@ export type Habits = {
   appendBytesMost: number
   /** The next append is written, and the server dies of it: nobody is answered. */
   diesOfAppend: (() => void) | null
+  /** Who has subscribed: a test may break a subscription while everything else goes on. */
+  readonly subscribed: Set<Call>
 }
 
 export const noHabits = (): Habits => ({
@@ -22,6 +24,7 @@ export const noHabits = (): Habits => ({
   shuttingDown: null,
   appendBytesMost: 1024 * 1024,
   diesOfAppend: null,
+  subscribed: new Set(),
 })
 
 /** How many events one call has looked through that it was not asked for: they belong to others. */

@@ -1,4 +1,5 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
+import type { DocumentStore } from '../ports/document-store.ts'
 import type { EventStore } from '../ports/event-store.ts'
 import { reachingOf } from './eventstoredb-away.ts'
 import { type CheckedStore, openStore } from './eventstoredb-store.ts'
@@ -6,9 +7,10 @@ import { clientFor, type OnRefused } from './refused-by-engine.ts'
 import { rethrowOtherFormat } from './stored-format.ts'
 
 export type EventStoreHouse = {
-  of(service: string): EventStore
-  /** Asks each of these services' stores, unless it can't be reached. @throws OtherFormat */
-  assertFormat(services: readonly string[]): Promise<void>
+  /** @param documents of the same service: it keeps there how far its log has been searched */
+  of(service: string, documents: DocumentStore): EventStore
+  /** Asks each store that `of` has given, unless it can't be reached. @throws OtherFormat */
+  assertFormat(): Promise<void>
   healthy(): boolean
   close(): Promise<void>
 }
@@ -30,15 +32,14 @@ export const openEventStoreDb = async (options: { url: string; onRefused?: OnRef
   const client = clientFor('EVENTSTORE_URL', () => EventStoreDBClient.connectionString(url))
   const { reaching, healthy } = reachingOf(options.onRefused ?? (() => {}))
   const services = new Map<string, CheckedStore>()
-  const of = (service: string) => {
-    const store = services.get(service) ?? openStore(client, service, reaching)
-    services.set(service, store)
-    return store
-  }
   return {
-    of,
-    async assertFormat(asked) {
-      await Promise.all(asked.map((service) => of(service).assertFormat().catch(rethrowOtherFormat)))
+    of(service, documents) {
+      const store = services.get(service) ?? openStore(client, service, documents, reaching)
+      services.set(service, store)
+      return store
+    },
+    async assertFormat() {
+      await Promise.all([...services.values()].map((store) => store.assertFormat().catch(rethrowOtherFormat)))
     },
     healthy,
     async close() {

@@ -89,10 +89,13 @@ export const openEngines = async (
   try {
     const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble)) : null
     const shared = await openShared(settings, keep, embedded, cacheMayBeAway)
-    const eventStore = EVENTSTORE_URL ? keep(await eventStoreDb(EVENTSTORE_URL)) : null
-    await eventStore?.assertFormat(services.map((service) => prefix + service))
-    const events = eventStore ?? eventsOf(embedded as EngineHouse)
     const documents = MONGODB_URL ? keep(await mongoDb(MONGODB_URL)) : documentsOf(embedded as EngineHouse)
+    // Opened after the documents, and so closed before them: there it keeps how far it has come.
+    const eventStore = EVENTSTORE_URL ? keep(await eventStoreDb(EVENTSTORE_URL)) : null
+    const eventsOf = (own: string) =>
+      eventStore ? eventStore.of(own, documents.of(own)) : (embedded as EngineHouse).of(own).events
+    for (const service of services) eventsOf(prefix + service)
+    await eventStore?.assertFormat()
     // The keys are documents: they are restored from where these stand.
     const noting = MONGODB_URL ? null : embedded
     return {
@@ -102,7 +105,7 @@ export const openEngines = async (
         const noteErased = noting?.of(own).noteErased
         const inOneCommit = EVENTSTORE_URL ? undefined : embedded?.of(own).inOneCommit
         return {
-          ...{ ...shared, events: events.of(own), documents: documents.of(own), replica: REPLICA },
+          ...{ ...shared, events: eventsOf(own), documents: documents.of(own), replica: REPLICA },
           ...(noteErased && { noteErased }),
           ...(inOneCommit && { inOneCommit }),
         }
@@ -158,7 +161,6 @@ const houseOf = (opened: readonly Closing[]): Omit<EngineHouse, 'of'> => ({
   },
 })
 
-const eventsOf = (house: EngineHouse): Of<Engines['events']> => ({ of: (service) => house.of(service).events })
 const documentsOf = (house: EngineHouse): Of<Engines['documents']> => ({ of: (service) => house.of(service).documents })
 
 const embeddedIn = (folder: string, onTrouble: Told = tellTrouble(openLog('info'))) =>
