@@ -46,7 +46,8 @@ export const openMongoDb = async (options: {
   clock?: QuestionClock
 }): Promise<DocumentHouse> => {
   const client = clientOf(options.url)
-  const { hosts, tls, tlsCAFile, rejectUnauthorized = true } = client.options
+  // The driver's types say that `tls` is there; without the option it is not.
+  const { hosts, tls = false, tlsCAFile, rejectUnauthorized = true } = client.options
   const ca = tlsCAFile ? await certificateIn('tlsCAFile in MONGODB_URL', tlsCAFile) : undefined
   const endpoints = hosts.map(({ host = '', port = 27017 }) => ({ host, port }))
   const look = onceIn(lookAgainMs, async () => {
