@@ -71,11 +71,11 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the publisher remembers before it sends',
-    seed: 4,
+    seed: 18,
     file: platform('event-sourcing/publisher.ts'),
     edits: [
       [
-        'if (messages.length > 0) await options.bus.publish(options.topic, messages)\n      await options.documents.write([], [{ name: checkpoint, position }])',
+        'if (messages.length > 0) await options.bus.publish(options.topic, messages)\n      await behind.keep([{ name: checkpoint, position }])',
         'await options.documents.write([], [{ name: checkpoint, position }])\n      if (messages.length > 0) await options.bus.publish(options.topic, messages)',
       ],
     ],
@@ -132,12 +132,12 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a consumer is through with a message before it has handled it',
-    seed: 1,
+    seed: 6,
     file: platform('engines/embedded/consumer-group.ts'),
     edits: [
       [
-        'const { done, fault } = await turnOf(member, takePage(log, partition, member, page))',
-        'progress.pass(partition, page, new Set(page), concerns(member))\n    await progress.keepAll()\n    const { done, fault } = await turnOf(member, takePage(log, partition, member, page))',
+        'const fault = await turnOf(member, takePage(log, partition, member, taken))',
+        'progress.pass(partition, page, new Set(page), concerns(member))\n    await progress.keepAll()\n    const fault = await turnOf(member, takePage(log, partition, member, taken))',
       ],
     ],
   },

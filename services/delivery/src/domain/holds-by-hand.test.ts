@@ -73,6 +73,14 @@ describe('somebody of ours holds a parcel', () => {
       .when(lift())
       .then()
   })
+  test('and it is lifted also where the clock was set back since', () => {
+    const later = '2026-11-30T07:00:00.000Z'
+    const ahead: ParcelHeld = { ...held, data: { ...held.data, at: later } }
+    expect(later > mondayTen).toBe(true)
+    given(...delivered, ahead)
+      .when(lift())
+      .then(lifted)
+  })
   test.each([cbdAgent, thikaAgent, admin])('$role of its shops, or of the office', (by) =>
     given(...delivered)
       .when(hold({ by }))

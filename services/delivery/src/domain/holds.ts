@@ -85,7 +85,11 @@ export const releaseHold = (
   { code, by, at }: Omit<ReleaseHold, 'type'>,
   { parcel, holdsAsOf }: Delivery,
 ): HoldReleased[] => {
-  if (!parcel?.holds.includes(code) || at < (holdsAsOf[code] ?? '')) return []
+  return parcel && at >= (holdsAsOf[code] ?? '') ? released(parcel, { code, by, at }) : []
+}
+
+const released = (parcel: Parcel, { code, by, at }: Omit<ReleaseHold, 'type'>): HoldReleased[] => {
+  if (!parcel.holds.includes(code)) return []
   const holds = parcel.holds.filter((one) => one !== code)
   return [{ type: 'HoldReleased', data: { ...about(parcel), code, holds, by, at } }]
 }
@@ -126,8 +130,9 @@ export const putOnHold = ({ by, code, note, toSender, at }: PutOnHold, delivery:
   return [{ type: 'ParcelHeld', data }]
 }
 
-/** @throws Refused not_allowed, not_found */
-export const liftHold = ({ by, code, at }: LiftHold, delivery: Delivery): HoldReleased[] => {
-  parcelInHands(by, delivery)
-  return releaseHold({ code, by: 'by_hand', at }, delivery)
-}
+/**
+ * A person lifts what they see, also where the clock was set back since the hold: `at` may be earlier than that.
+ * @throws Refused not_allowed, not_found
+ */
+export const liftHold = ({ by, code, at }: LiftHold, delivery: Delivery): HoldReleased[] =>
+  released(parcelInHands(by, delivery), { code, by: 'by_hand', at })
