@@ -57,7 +57,11 @@ export const startProduct = async (
   } = {},
 ): Promise<Product> => {
   const { log = openLog(settings.LOG_LEVEL), surroundings = thisMachine, ending } = options
-  const untilThere = openUntilThere(log, ending ?? new AbortController().signal)
+  // The data file of this machine is never away: what is wrong with it ends the start with its own sentence.
+  const hasServers = settings.EVENTSTORE_URL !== undefined || settings.MONGODB_URL !== undefined
+  const untilThere: UntilThere = hasServers
+    ? openUntilThere(log, ending ?? new AbortController().signal)
+    : (attempt) => attempt()
   const opened: { close(): Promise<void> }[] = []
   const storage = storageWhileOpening(log)
   let engines: EngineHouse | undefined
