@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor, Asked, DeliveryClient, IdentityClient, PaymentClient } from '@tuma/contracts/services'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import type { EngineHouse } from '@tuma/platform/ports'
+import { EngineAway } from '@tuma/platform/ports'
 import { CannotStart } from '@tuma/platform/runtime'
 import {
   admin,
@@ -86,6 +88,21 @@ export const seedDemonstration = async (options: {
 
 const seeder: Actor = { kind: 'system', name: 'demonstration' }
 
+const maxTries = 60
+const pauseMs = 500
+
+/** Many parcels at once are more than slow servers take. Their commands have ids of their own: asked again they add nothing. */
+const untilTaken = async (act: () => Promise<unknown>): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return void (await act())
+    } catch (error) {
+      if (!(error instanceof EngineAway) || tries === maxTries) throw error
+      await pause(pauseMs)
+    }
+  }
+}
+
 const seed = async (services: Clients, base: string): Promise<void> => {
   const opening = askedFor(seeder, new Date(Date.parse(base) - networkAgeMs).toISOString())
   const [actors, riderIds] = await Promise.all([
@@ -98,7 +115,8 @@ const seed = async (services: Clients, base: string): Promise<void> => {
   const lane = async () => {
     for (let planned = waiting.shift(); planned; planned = waiting.shift()) {
       const turn = planned.productPrice === null ? null : turnAt(planned.sender.shop.address)
-      await seedDelivery(services, planned, { actors, riderIds }, turn?.come).finally(() => turn?.end())
+      const act = () => seedDelivery(services, planned, { actors, riderIds }, turn?.come)
+      await untilTaken(act).finally(() => turn?.end())
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
