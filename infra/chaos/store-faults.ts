@@ -25,7 +25,7 @@ export type StoreStage = {
 
 /** The longest that a change may fail after its store is back: a server that is silent is given up after 8 s. */
 const patienceMs = 60_000
-/** Whoever was under way at the beginning of an outage may still be answered. */
+/** A person who asked before the outage began may still be answered. */
 const graceMs = 1000
 const longestAwayMs = 12_000
 /** As many as there are people: each may have been answered once from what the product knew. */

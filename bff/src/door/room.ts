@@ -1,10 +1,8 @@
 import type { Cache } from '@tuma/platform/ports'
-import { type LateGroup, readLateGroup } from '@tuma/platform/runtime'
+import { type LateGroup, maxLateMs, readLateGroup } from '@tuma/platform/runtime'
 import { nextLimit } from './change-limit.ts'
 
 const stepMs = 1000
-/** A group that was not late a step ago had no older message then. */
-const maxLateMs = 1000
 
 export type Room = {
   /** Notes that a change was answered. @param ms since it was let in */
@@ -29,6 +27,7 @@ export const openRoom = (options: {
   let limit = atOnce
   let times: number[] = []
   let since = now()
+  // A group that was not late a step ago had no older message then.
   let oldestBefore = since - maxLateMs
 
   const step = async (): Promise<void> => {

@@ -149,7 +149,7 @@ export const operations = {
     .output(z.object({ warnings: z.array(z.enum(startWarnings)) })),
   /**
    * Those that are behind, who is with listening, what they can't show since it is damaged, the services of which
-   * nobody can say now, and the engines that one of the others can't use. Of several replicas one is asked.
+   * no process can say now, and the engines that one of the others can't use. Of several replicas one is asked.
    */
   readModels: call(admins)
     .route({ method: 'GET', path: '/admin/read-models', tags: ['operations'] })

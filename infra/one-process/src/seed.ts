@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor, Asked, DeliveryClient, IdentityClient, PaymentClient } from '@tuma/contracts/services'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import type { EngineHouse } from '@tuma/platform/ports'
-import { EngineAway } from '@tuma/platform/ports'
-import { CannotStart } from '@tuma/platform/runtime'
+import { CannotStart, isWaitedFor } from '@tuma/platform/runtime'
 import {
   admin,
   agents,
@@ -97,7 +96,7 @@ const untilTaken = async (act: () => Promise<unknown>): Promise<void> => {
     try {
       return void (await act())
     } catch (error) {
-      if (!(error instanceof EngineAway) || tries === maxTries) throw error
+      if (!isWaitedFor(error) || tries === maxTries) throw error
       await pause(pauseMs)
     }
   }

@@ -111,22 +111,17 @@ const names: EngineNames = {
   rights: 'read $all, and read and append to the streams of Tuma',
 }
 
-/** A failed call with a sentence for the person who runs the installation; null where the call alone was refused. */
-const toldError = (cause: unknown): EngineAway | null => {
-  if (cause instanceof EngineAway) return cause
-  const fault = faultOf(cause)
-  return fault === null ? null : toEngineError(names, fault, cause)
-}
-
 /**
- * The same, after a look at the connection itself where the call says only that there is none.
+ * A failed call with a sentence for the person who runs the installation. Looks at the connection itself where the call says
+ * only that there is none.
  * @param look why there is no connection; null where there is one
  * @returns the cause itself where the call alone was refused
  */
 export const explained = async (cause: unknown, look: () => Promise<EngineFault | null>): Promise<unknown> => {
-  const fault = faultOf(cause)
-  if (fault !== 'noConnection' && fault !== 'unknownHost') return toldError(cause) ?? cause
-  // A cluster that is there and has no leader is found by nobody.
+  const fault = cause instanceof EngineAway ? null : faultOf(cause)
+  if (fault === null) return cause
+  if (fault !== 'noConnection' && fault !== 'unknownHost') return toEngineError(names, fault, cause)
+  // No client finds a cluster that is there and has no leader.
   const found = (await look()) ?? (discoveryWords.test((cause as Error).message) ? 'notReady' : fault)
   return toEngineError(names, found, cause)
 }

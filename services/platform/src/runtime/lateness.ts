@@ -4,7 +4,7 @@ import type { Cache } from '../ports/cache.ts'
 
 const key = 'late'
 /** A group is late whose oldest message is older. */
-const maxLateMs = 1000
+export const maxLateMs = 1000
 const lookIntervalMs = 250
 /** Two looks and a little: the process whose group is latest says it again before that. */
 const saidForMs = 600
