@@ -25,29 +25,38 @@ const vitest = (part) => {
 }
 
 /**
- * A part runs all its commands, whatever the earlier ones said; `needs` come first and stop it where they fail. Two parts
- * run side by side, the `longest` from the first moment on and what is long before what is short, so that both lanes end
- * together; `alone` does what builds what others read, and what wants the machine to itself.
+ * A part runs all its commands, whatever the earlier ones said; `needs` come first and stop it where they fail. Parts run
+ * side by side, those of the most `seconds` (on two cores; by them alone is ordered) first, so that all lanes end together;
+ * `alone` does what builds what others read, and what wants the machine to itself.
  */
 const parts = {
-  types: { title: 'Types', commands: types },
-  lint: { title: 'Lint and format', commands: [['biome', 'check', '--error-on-warnings']] },
-  imports: { title: 'Declared and used', commands: [['knip'], ['knip', '--strict', '--include', 'unlisted']] },
-  architecture: { title: 'Architecture', commands: [vitest('architecture')] },
-  services: { title: 'Services and engines', commands: [vitest('services')] },
-  screens: { title: 'Screens', commands: [vitest('screens')] },
-  unit: { title: 'Units', commands: [vitest('unit')] },
-  product: { title: 'The whole product', longest: true, commands: [vitest('product')] },
+  types: { title: 'Types', seconds: 80, commands: types },
+  lint: { title: 'Lint and format', seconds: 40, commands: [['biome', 'check', '--error-on-warnings']] },
+  imports: {
+    title: 'Declared and used',
+    seconds: 20,
+    commands: [['knip'], ['knip', '--strict', '--include', 'unlisted']],
+  },
+  architecture: { title: 'Architecture', seconds: 40, commands: [vitest('architecture')] },
+  services: { title: 'Services and engines', seconds: 180, commands: [vitest('services')] },
+  screens: { title: 'Screens', seconds: 70, commands: [vitest('screens')] },
+  unit: { title: 'Units', seconds: 30, commands: [vitest('unit')] },
+  product: { title: 'The whole product', seconds: 270, commands: [vitest('product')] },
   build: { title: 'Front-end build', commands: [build], alone: true },
   browser: { title: 'Browser journeys', alone: true, needs: browser, commands: [vitest('browser')] },
-  sbom: { title: 'What ships', commands: [['node', 'infra/supply-chain/check.ts']] },
-  fuzz: { title: 'Fuzzing at length', commands: [vitest('fuzz')] },
-  crashes: { title: 'Crashes', needs: browser, commands: [vitest('crashes')] },
-  simulation: { title: 'Simulation', commands: [vitest('simulation')] },
-  chaos: { title: 'Chaos', commands: [['node', 'infra/chaos/chaos.ts', '--changes', '80']] },
-  // Most of the time these two wait, for servers that are away or come back.
-  engines: { title: 'Real engines', needs: [fetched], commands: [vitest('engines')] },
-  processes: { title: 'Processes on real engines', needs: [fetched, build], commands: [vitest('processes')] },
+  sbom: { title: 'What ships', seconds: 10, commands: [['node', 'infra/supply-chain/check.ts']] },
+  fuzz: { title: 'Fuzzing at length', seconds: 130, commands: [vitest('fuzz')] },
+  crashes: { title: 'Crashes', seconds: 130, needs: browser, commands: [vitest('crashes')] },
+  simulation: { title: 'Simulation', seconds: 380, commands: [vitest('simulation')] },
+  chaos: { title: 'Chaos', seconds: 300, commands: [['node', 'infra/chaos/chaos.ts', '--changes', '80']] },
+  engines: { title: 'Real engines', seconds: 640, waits: true, needs: [fetched], commands: [vitest('engines')] },
+  processes: {
+    title: 'Processes on real engines',
+    seconds: 600,
+    waits: true,
+    needs: [fetched, build],
+    commands: [vitest('processes')],
+  },
   grown: {
     title: 'Journeys through processes',
     alone: true,
@@ -99,18 +108,20 @@ const runPart = async (part) => {
   return { part, title, seconds, ok: !failed, ...outcome(part, failed) }
 }
 
-/** In two lanes, each of which takes the next part when it is free; what runs alone waits for both. */
+/**
+ * Each lane takes the next part when it is free; what runs alone comes after them. Two lanes for two cores, and one more
+ * where parts are wanted that wait most of their time, for servers that are away or come back.
+ */
 const runAll = async (wanted) => {
-  // Begun last, it would end alone, and most of its time is waits for disks and processes.
-  const waiting = [...wanted].sort((one, other) => Number(parts[other].longest ?? 0) - Number(parts[one].longest ?? 0))
+  const beside = wanted.filter((part) => !parts[part].alone)
+  beside.sort((one, other) => parts[other].seconds - parts[one].seconds)
+  const lanes = beside.some((part) => parts[part].waits) ? 3 : 2
   const results = []
-  const lane = async () => {
-    while (waiting.length > 0 && !parts[waiting[0]].alone) results.push(await runPart(waiting.shift()))
+  const runLane = async () => {
+    while (beside.length > 0) results.push(await runPart(beside.shift()))
   }
-  while (waiting.length > 0) {
-    await Promise.all([lane(), lane()])
-    if (waiting.length > 0) results.push(await runPart(waiting.shift()))
-  }
+  await Promise.all(Array.from({ length: lanes }, runLane))
+  for (const part of wanted.filter((one) => parts[one].alone)) results.push(await runPart(part))
   return results.sort((one, other) => wanted.indexOf(one.part) - wanted.indexOf(other.part))
 }
 
