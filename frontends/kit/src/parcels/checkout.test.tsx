@@ -113,7 +113,8 @@ describe('with a form that is whole', () => {
     await screen.findByText('Paid. One step left.')
     return { api, ...shown }
   }
-  const schedule = () => screen.findByRole('button', { name: 'Schedule Pickup' })
+  /** Busy as long as the price is on its way. */
+  const schedule = () => screen.findByRole('button', { name: 'Schedule Pickup', busy: false })
 
   test('a verified payment leaves one step, which has the focus; nothing is booked without that press', async () => {
     const { api, person, router } = await pay()

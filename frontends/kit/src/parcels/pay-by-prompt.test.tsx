@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { contract, type Prompt } from '@tuma/contracts/api'
 import { type PromptRefusal, promptRefusals } from '@tuma/contracts/vocabulary'
-import { chooseLanguage, signedIn } from '@tuma/kit/runtime'
+import { chooseLanguage, queryClient, signedIn } from '@tuma/kit/runtime'
 import { fakeApi, liveConnections, people, renderScreen } from '@tuma/kit/testing'
 import { keepDraft, readDraft } from '@tuma/kit/ui'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -221,7 +221,7 @@ describe('once it is on the phone', () => {
     await screen.findByText('Paid. One step left.')
     expect(screen.getByText('M-Pesa receipt TKL1ABCDEF')).toBeTruthy()
     expect(kept()).toMatchObject({ reference, amount: 200, covers: due.what, receipt: 'TKL1ABCDEF' })
-    await person.click(await screen.findByRole('button', { name: 'Schedule Pickup' }))
+    await person.click(await screen.findByRole('button', { name: 'Schedule Pickup', busy: false }))
     await screen.findByText('Delivery request submitted successfully!')
     expect(api.received(contract.requests.doorstep)[0]?.input).toMatchObject({ paymentReferenceId: reference })
     expect(keptKeys()).toEqual(['tuma.payment-begun'])
@@ -250,6 +250,8 @@ describe('once it is on the phone', () => {
     await person.click(await pay())
     await screen.findByText(look)
     await waitFor(() => expect(api.received(contract.payment.prompt)).toHaveLength(1))
+    // Its own first look may still be under way: then it looks no second time.
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
     api.answer(contract.payment.prompt, prompt('paid', { message }))
     comeBack()
     await screen.findByText('Paid. One step left.')

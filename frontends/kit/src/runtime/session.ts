@@ -49,6 +49,8 @@ export function useUser(): OwnUser {
 
 /** Call it with the answer of a login or of a changed profile; every `useSession` follows. */
 export function signedIn(user: OwnUser): void {
+  // Asked before the login, and answered after it: that nobody is signed in.
+  void queryClient.cancelQueries({ queryKey: sessionKey })
   queryClient.removeQueries({ queryKey: loggedOutKey })
   queryClient.setQueryData(sessionKey, user)
 }

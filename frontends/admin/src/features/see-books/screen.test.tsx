@@ -436,7 +436,7 @@ test('a payout above what one admin may send says so first, asks another, and ca
     .answer(payOut, { _id: 'p1', cents: 25_000_00, reference: 'UKQ1ABCDE9', parcels: 1, at })
   const { person } = show('ready')
   await person.click(await screen.findByRole('button', { name: /Pay out/ }))
-  const dialog = await screen.findByRole('dialog')
+  const dialog = await screen.findByRole('dialog', { name: 'Pay Ksh 25,000 to Kamau Otieno' })
   await within(dialog).findByText('Another admin must approve this first.')
   // Not the receipt: there is none yet, and a phone's keyboard would cover what to do first.
   expect(document.activeElement?.textContent).toBe('Ask for approval')
@@ -482,7 +482,7 @@ test('the admin who asked reads why it was declined, and can ask again', async (
     .answer(own, { _id: 'a1', state: 'declined', until: null, by: 'Achieng Njeri', reason: 'Call her first.' })
   const { person } = show('ready')
   await person.click(await screen.findByRole('button', { name: /Pay out/ }))
-  const dialog = await screen.findByRole('dialog')
+  const dialog = await screen.findByRole('dialog', { name: 'Pay Ksh 25,000 to Kamau Otieno' })
   await within(dialog).findByText(/^Declined by Achieng Njeri\./)
   within(dialog).getByText('Call her first.')
   within(dialog).getByRole('button', { name: 'Ask for approval' })

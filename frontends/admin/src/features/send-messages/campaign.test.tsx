@@ -57,7 +57,7 @@ describe('a message to all that match', () => {
     expect(question.textContent).toContain('12 have just had one and stay out. 3 have opted out.')
     await person.click(within(question).getByRole('button', { name: 'Send now' }))
     await screen.findByText('SMS sent successfully to 105 recipients')
-    for (const said of ['105 sent', '2 not sent', '0 unanswered']) screen.getByText(said)
+    for (const said of ['105 sent', '2 not sent', '0 unanswered']) await screen.findByText(said)
     expect(inputs(sendCampaign)).toEqual([{ quietDays: 7, message: 'Half price', people: 107 }])
   })
 

@@ -240,7 +240,7 @@ describe('sending', () => {
     await person.click(send())
     await person.click(await yes())
     await screen.findByText('SMS sent successfully to 1 recipients')
-    screen.getByText('1 sent')
+    await screen.findByText('1 sent')
     screen.getByText('1 not sent')
     screen.getByText('0 unanswered')
     const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent)

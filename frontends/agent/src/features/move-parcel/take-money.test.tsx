@@ -90,7 +90,7 @@ describe('a parcel that is paid on delivery', () => {
   test('is delivered for what was paid to the till, by its receipt and payer', async () => {
     const { person, dialog, press } = await open()
     await press('Paid to the till')
-    dialog.getByText('Till number: 123456')
+    await dialog.findByText('Till number: 123456')
     await person.type(dialog.getByLabelText('Receipt code'), 'ukn6h7t3ga')
     await person.type(dialog.getByLabelText("Payer's name or phone"), 'Otieno')
     await press('Paid to the till: Delivered')

@@ -115,7 +115,7 @@ test('an agent says that their shop is closed today, and takes it back', async (
   fakeApi().answer(contract.agent.counts, counts).answer(contract.counter.closedToday, { closed: true })
   const { person } = renderScreen(<Dashboard />, { as: people.agent })
   const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Closed today/ })
-  await screen.findByRole('checkbox', { name: /Closed today/ })
+  await expect.poll(() => screen.queryByRole<HTMLInputElement>('checkbox', { name: /Closed today/ })?.disabled).toBe(false)
   expect(box().checked).toBe(false)
   const said = { landmark: null, hours: null, closedDays: [], closedToday: true }
   fakeApi().answer(contract.locations.shops, [{ ...cbd, shops: [{ name: 'Moi Avenue Shop', ...said }] }])
@@ -135,6 +135,7 @@ test('that it could not be saved is said, and the box stands as the shop does', 
   fakeApi().answer(contract.agent.counts, counts).fail(contract.counter.closedToday)
   const { person } = renderScreen(<Dashboard />, { as: people.agent })
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Closed today/ })
+  await expect.poll(() => box.disabled).toBe(false)
   await person.click(box)
   await screen.findByText('That could not be saved')
   await expect.poll(() => box.checked).toBe(false)

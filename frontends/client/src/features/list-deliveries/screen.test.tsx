@@ -191,7 +191,7 @@ test('Show more stays while one of the two kinds goes on', async () => {
 
   // A page that fails.
   server.fail(ownDukani)
-  await person.click(button)
+  await person.click(await screen.findByRole('button', { name: 'Show more', busy: false }))
   await screen.findByText('Failed to fetch deliveries')
   expect(stop()).toBe(0)
   expect(screen.getByRole('button', { name: 'Show more' })).toBe(button)
