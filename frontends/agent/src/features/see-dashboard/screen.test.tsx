@@ -115,7 +115,9 @@ test('an agent says that their shop is closed today, and takes it back', async (
   fakeApi().answer(contract.agent.counts, counts).answer(contract.counter.closedToday, { closed: true })
   const { person } = renderScreen(<Dashboard />, { as: people.agent })
   const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Closed today/ })
-  await expect.poll(() => screen.queryByRole<HTMLInputElement>('checkbox', { name: /Closed today/ })?.disabled).toBe(false)
+  await expect
+    .poll(() => screen.queryByRole<HTMLInputElement>('checkbox', { name: /Closed today/ })?.disabled)
+    .toBe(false)
   expect(box().checked).toBe(false)
   const said = { landmark: null, hours: null, closedDays: [], closedToday: true }
   fakeApi().answer(contract.locations.shops, [{ ...cbd, shops: [{ name: 'Moi Avenue Shop', ...said }] }])
