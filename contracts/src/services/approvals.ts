@@ -1,8 +1,8 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { approvalKinds, approvalStates } from '../vocabulary/index.ts'
 import { asked } from './asked.ts'
 import { counted } from './counted.ts'
+import { bffCall } from './internal-call.ts'
 
 /** What is shown to who approves: of a payee name and phone (254…), and words for what else there is to say. */
 const shown = z.object({
@@ -75,16 +75,16 @@ export const approvalCalls = {
    * By an admin; an open request of the same admin for the same thing is answered again. `approvers`: who could give it
    * now, ids of accounts. @refuses not_allowed
    */
-  askApproval: oc.input(z.object({ asked, what: toApprove })).output(asking),
+  askApproval: bffCall.input(z.object({ asked, what: toApprove })).output(asking),
   /** The same about an account, which identity knows itself. @refuses not_allowed, not_found, stale (nothing to do there) */
-  askApprovalForAccount: oc
+  askApprovalForAccount: bffCall
     .input(z.object({ asked, kind: z.enum(['make_admin', 'lift_second_factor']), accountId: z.string() }))
     .output(asking),
   /**
    * Newest first. `viewer`: who looks, an account. `only` waiting: those that no admin has decided and that have not lapsed;
    * `only` approved: the viewer's own that another admin has approved and that are not done yet. Null: all.
    */
-  approvals: oc
+  approvals: bffCall
     .input(
       z.object({
         viewer: z.string(),
@@ -95,14 +95,14 @@ export const approvalCalls = {
     )
     .output(z.object({ rows: z.array(listedApproval), next: z.nullable(z.string()), ...counted })),
   /** What became of a request, for who asked: null of another's, and where there is none. */
-  ownApproval: oc.input(z.object({ viewer: z.string(), approvalId: z.string() })).output(z.nullable(approval)),
+  ownApproval: bffCall.input(z.object({ viewer: z.string(), approvalId: z.string() })).output(z.nullable(approval)),
   /** @refuses not_found, not_allowed, approval_own, approver_new (`day`), approver_promoted, approval_over, stale */
-  approve: oc.input(decided).output(z.object({ approval })),
+  approve: bffCall.input(decided).output(z.object({ approval })),
   /**
    * Of what was done without approval: whether who asks may approve it now, by the rules of `approve`. `first` did it;
    * `beneficiary` (an account) and `phone` (254…) gain by it. @refuses not_allowed, approval_own, approver_new (`day`), approver_promoted
    */
-  checkApprover: oc
+  checkApprover: bffCall
     .input(
       z.object({
         asked,
@@ -111,17 +111,17 @@ export const approvalCalls = {
     )
     .output(z.object({})),
   /** By any admin; by who asked it is withdrawn. @refuses not_found, not_allowed, stale (it is decided or used) */
-  decline: oc.input(z.extend(decided, { reason: z.nullable(z.string()) })).output(z.object({ approval })),
+  decline: bffCall.input(z.extend(decided, { reason: z.nullable(z.string()) })).output(z.object({ approval })),
   /**
    * Takes the approval for this command (`asked.commandId`): repeated it answers the same, another command has none.
    * Null: another admin must approve first. Where no other admin could, it is recorded as done alone and told to
    * CONTACT_EMAIL. A change of anything in `about` needs another approval. @refuses not_allowed
    */
-  useApproval: oc.input(z.object({ asked, what: toApprove })).output(z.nullable(usedApproval)),
+  useApproval: bffCall.input(z.object({ asked, what: toApprove })).output(z.nullable(usedApproval)),
   /** The command that took it was refused and has changed nothing: it may be used again. */
-  returnApproval: oc.input(decided).output(z.object({})),
+  returnApproval: bffCall.input(decided).output(z.object({})),
   /** Looks without taking: what `useApproval` would answer now. `approvers`: who could give it, ids of accounts. */
-  approvedBy: oc.input(z.object({ asked, what: toApprove })).output(
+  approvedBy: bffCall.input(z.object({ asked, what: toApprove })).output(
     z.object({
       by: z.nullable(z.string()),
       alone: z.boolean(),

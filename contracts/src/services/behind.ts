@@ -1,6 +1,6 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { engineTroubles, sharedEngines } from '../vocabulary/index.ts'
+import { bffCall } from './internal-call.ts'
 
 /** Positions are the store's; `event` is a type of event, `error` the class of what it led to, never a message. */
 export const viewBehind = z.object({
@@ -32,9 +32,9 @@ export const behindCalls = {
    * what stopped one. Another one watches their checkpoints: it knows where each stands and at which position one was
    * stopped, and says null for the event and the error, unless it has met them itself.
    */
-  behind: oc.output(z.array(viewBehind)),
+  behind: bffCall.output(z.array(viewBehind)),
   /** As all of the service's processes have met them, in the order of their store. */
-  damaged: oc.output(z.array(damagedStream)),
+  damaged: bffCall.output(z.array(damagedStream)),
   /** Which shared engines the process that is asked can't use now. */
-  degraded: oc.output(z.array(degradedEngine)),
+  degraded: bffCall.output(z.array(degradedEngine)),
 }

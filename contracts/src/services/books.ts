@@ -1,7 +1,7 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { bookAccounts, explanations, givingsBack, owedStates, restsOfDrawer, takenHows } from '../vocabulary/index.ts'
 import { asked } from './asked.ts'
+import { bffCall, callFrom } from './internal-call.ts'
 import { approvalGiven } from './outgoing.ts'
 
 const cents = z.number()
@@ -98,8 +98,8 @@ const payTo = z.object({
 /** Where the money is. Cents are integers, days Nairobi's. Lists are the newest first, unless they say otherwise. */
 export const bookCalls = {
   /** Every account, and the first day of the books; null while nothing stands in them. */
-  books: oc.output(z.object({ accounts: z.array(z.object({ account, cents })), since: z.nullable(z.string()) })),
-  entries: oc
+  books: bffCall.output(z.object({ accounts: z.array(z.object({ account, cents })), since: z.nullable(z.string()) })),
+  entries: bffCall
     .input(
       z.object({
         account: z.nullable(account),
@@ -110,11 +110,11 @@ export const bookCalls = {
     )
     .output(rowsOf(entry)),
   /** Every account on a day: what was in it before, what came in and went out, and what was in it at its end. */
-  bookDay: oc
+  bookDay: bffCall
     .input(z.object({ day: z.string() }))
     .output(z.array(z.object({ account, before: cents, in: cents, out: cents, after: cents }))),
   /** Of the fees of each day, in shillings: what is beyond doubt, and what is of parcels that were deleted. */
-  provenDays: oc.input(z.object({ from: z.string(), to: z.string() })).output(
+  provenDays: bffCall.input(z.object({ from: z.string(), to: z.string() })).output(
     z.array(
       z.object({
         day: z.string(),
@@ -126,14 +126,14 @@ export const bookCalls = {
     ),
   ),
   /** Of what somebody should look at, up to 1,000. `drawers` hold cash since before `before`. */
-  moneyCounts: oc
+  moneyCounts: bffCall
     .input(z.object({ before: z.string() }))
     .output(z.object({ drawers: counted, handOvers: counted, unexplained: counted, ready: counted })),
   /** With cash in them, the oldest first. */
-  drawers: oc.input(z.object(page)).output(rowsOf(drawer)),
+  drawers: bffCall.input(z.object(page)).output(rowsOf(drawer)),
   /** One agent's, empty where nothing was ever taken. */
-  drawer: oc.input(z.object({ agentId: z.string() })).output(drawer),
-  handOvers: oc
+  drawer: bffCall.input(z.object({ agentId: z.string() })).output(drawer),
+  handOvers: bffCall
     .input(z.object({ agentId: z.nullable(z.string()), waiting: z.boolean(), ...page }))
     .output(rowsOf(handOver)),
   /**
@@ -141,7 +141,7 @@ export const bookCalls = {
    * agents took for money and that nothing has confirmed for a day, or that were another's (`withdrawn`); cash of a
    * parcel that goes `back` to its sender; and what was `paidOut` to a sender and whose payment is doubted since.
    */
-  unexplained: oc.input(z.object(page)).output(
+  unexplained: bffCall.input(z.object(page)).output(
     rowsOf(
       z.extend(part, {
         ...{ at: z.string(), agentId: z.nullable(z.string()), withdrawn: z.boolean(), back: z.boolean() },
@@ -150,15 +150,15 @@ export const bookCalls = {
     ),
   ),
   /** Who can be paid out now, the oldest first. */
-  ready: oc.input(z.object(page)).output(rowsOf(owed)),
-  owed: oc.input(z.object({ owedTo: z.string() })).output(owed),
-  owedParcels: oc.input(z.object({ owedTo: z.string(), ...page })).output(rowsOf(owedParcel)),
-  payouts: oc.input(z.object({ owedTo: z.nullable(z.string()), ...page })).output(rowsOf(payout)),
+  ready: bffCall.input(z.object(page)).output(rowsOf(owed)),
+  owed: bffCall.input(z.object({ owedTo: z.string() })).output(owed),
+  owedParcels: bffCall.input(z.object({ owedTo: z.string(), ...page })).output(rowsOf(owedParcel)),
+  payouts: bffCall.input(z.object({ owedTo: z.nullable(z.string()), ...page })).output(rowsOf(payout)),
   /**
    * By the agent. `inDrawer` is what the drawer held when they decided; missing where nobody said.
    * @refuses drawer_empty, and drawer_changed where other cash would go than they saw
    */
-  handOverCash: oc
+  handOverCash: bffCall
     .input(
       z.object({
         ...{ asked, agentId: z.string(), declared: cents, rest: z.enum(restsOfDrawer) },
@@ -171,7 +171,7 @@ export const bookCalls = {
    * decided. @refuses drawer_empty, drawer_changed, hand_over_waiting (receive that first), bad_input (nothing is taken),
    * approval_needed (more is missing than `aloneUpTo`), not_allowed
    */
-  takeIn: oc
+  takeIn: bffCall
     .input(
       z.object({
         ...{ asked, agentId: z.string(), counted: cents, rest: z.enum(restsOfDrawer), inDrawer: cents },
@@ -184,7 +184,7 @@ export const bookCalls = {
     )
     .output(handOver),
   /** By an admin, once. @refuses not_found, stale, reason_missing */
-  receiveCash: oc
+  receiveCash: bffCall
     .input(
       z.object({
         asked,
@@ -199,7 +199,7 @@ export const bookCalls = {
    * By an admin, once: into whose drawer it goes (without `agentId`, of who stands for it), which payment it was, or that it
    * is lost. @refuses not_found, stale
    */
-  explainTaking: oc
+  explainTaking: bffCall
     .input(
       z.object({
         asked,
@@ -212,31 +212,33 @@ export const bookCalls = {
     )
     .output(z.object({})),
   /** By an admin, once: whoever paid for a parcel that goes back has their cash again, or never paid. @refuses not_found, stale */
-  giveBack: oc
+  giveBack: bffCall
     .input(z.object({ asked, deliveryId: z.string(), as: z.enum(givingsBack), reason: z.string() }))
     .output(z.object({})),
   /**
    * Before an account is deleted: while something of theirs is open, or `expected` of parcels paid for on delivery, the
    * name and number that their money goes to are kept here, no longer.
    */
-  keepPayee: oc.input(z.object({ asked, accountId: z.string(), expected: z.boolean() })).output(z.object({})),
+  keepPayee: bffCall.input(z.object({ asked, accountId: z.string(), expected: z.boolean() })).output(z.object({})),
   /** Those of these who are kept. */
-  payees: oc
+  payees: bffCall
     .input(z.object({ accountIds: z.array(z.string()) }))
     .output(z.record(z.string(), z.object({ name: z.string(), phone: z.string() }))),
   /** Where the money of an account goes; null of one that is unknown now. The phone of its profile does not count. */
-  payTo: oc.input(z.object({ accountId: z.string() })).output(z.nullable(payTo)),
+  payTo: bffCall.input(z.object({ accountId: z.string() })).output(z.nullable(payTo)),
   /** By its owner, whose password was checked, or by the office. The same number again changes nothing. @refuses bad_input (no mobile), not_found */
-  setPayTo: oc.input(z.object({ asked, accountId: z.string(), name: z.string(), phone: z.string() })).output(payTo),
+  setPayTo: bffCall
+    .input(z.object({ asked, accountId: z.string(), name: z.string(), phone: z.string() }))
+    .output(payTo),
   /** The numbers of one change, for the messages about it; null where they are erased. `former` is null where it is unknown. */
-  payToChange: oc
+  payToChange: callFrom('notification')
     .input(z.object({ accountId: z.string(), changeId: z.string() }))
     .output(z.nullable(z.object({ former: z.nullable(z.string()), phone: z.string(), payableFrom: z.string() }))),
   /**
    * All that is ready, where that is still `cents`; once, whoever else decides it. `payee`: to whom it was sent, as they
    * were known then. @refuses payout_changed, payee_new, and what payment's `claimOutgoing` is refused with
    */
-  payOut: oc
+  payOut: bffCall
     .input(
       z.object({
         ...{ asked, owedTo: z.string(), cents, reference: z.string() },

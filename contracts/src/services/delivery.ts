@@ -1,4 +1,3 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { settableStatuses } from '../api/admin-deliveries.ts'
 import { rider } from '../api/agent.ts'
@@ -28,6 +27,7 @@ import { actor, asked, shop, viewer } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { counted } from './counted.ts'
 import { by, history } from './history.ts'
+import { bffCall, callFrom, type InternalContract } from './internal-call.ts'
 import { knownPeopleCalls } from './known-people.ts'
 import { parkedCalls } from './parked.ts'
 import { phoneErasureCalls } from './phone-erasure.ts'
@@ -72,7 +72,7 @@ export type TakenWords = z.infer<typeof taken>
 /** Internal contract of delivery: parcels, places, shops, riders. Phones are 254…, money whole shillings. */
 export const deliveryContract = {
   /** @refuses names_incomplete, unknown_place, unknown_shop, fee_changed, payment_*, key_reused, away */
-  requestDoorstep: oc
+  requestDoorstep: callFrom('bff', 'launcher')
     .input(
       z.object({
         asked,
@@ -94,7 +94,7 @@ export const deliveryContract = {
     )
     .output(requested),
   /** Pay Now only. @refuses as requestDoorstep */
-  requestDukani: oc
+  requestDukani: callFrom('bff', 'launcher')
     .input(
       z.object({
         asked,
@@ -114,7 +114,7 @@ export const deliveryContract = {
    * stale (details: revision), nothing_due, not_paid_yet, payment_short (details: missing), payment_used, payer_differs,
    * too_many, with_rider
    */
-  move: oc
+  move: callFrom('bff', 'launcher')
     .input(
       z.object({
         asked,
@@ -131,7 +131,7 @@ export const deliveryContract = {
    * What is to be taken when the parcel is handed over, and from whom, for the agent who may do that now. @refuses not_found,
    * not_allowed, parcel_held, step_not_allowed, nothing_due
    */
-  due: oc.input(z.object({ viewer: actor, deliveryId: z.string() })).output(
+  due: bffCall.input(z.object({ viewer: actor, deliveryId: z.string() })).output(
     z.object({
       due: z.number(),
       trackingId: z.string(),
@@ -144,7 +144,7 @@ export const deliveryContract = {
    * code is a miss at each of them. @refuses not_found, parcel_held, step_not_allowed, collection_code_wrong (details: left),
    * collection_code_locked, too_many, stale, and of what is due as `move`; money_unsaid where nothing was said of it
    */
-  collect: oc
+  collect: bffCall
     .input(
       z.object({
         asked,
@@ -165,7 +165,7 @@ export const deliveryContract = {
    * the code before stays good for an hour, unless it is locked. `party`: who sees the parcel in full; the code before
    * stops working. @refuses not_found, step_not_allowed, too_many
    */
-  issueCode: oc
+  issueCode: bffCall
     .input(z.object({ asked, deliveryId: z.string(), by: z.enum(['follower', 'party']) }))
     .output(z.object({})),
   /**
@@ -173,32 +173,34 @@ export const deliveryContract = {
    * nobody can. `phone` (254…) is the one that it would be sent to; left out, none is compared.
    * @refuses away where the rows still show another phone than the one it is for
    */
-  collectionCode: oc
+  collectionCode: callFrom('notification')
     .input(z.object({ deliveryId: z.string(), phone: z.optional(z.string()) }))
     .output(z.object({ code: z.nullable(z.string()), leg: z.optional(z.literal('back')) })),
   /**
    * Whoever gets it has another phone (254…) from now on, and a code of the next generation; both phones are told. By whoever
    * sent it with their account, or an admin with a `reason`. @refuses not_found, step_not_allowed, too_many
    */
-  changeReceiverPhone: oc
+  changeReceiverPhone: bffCall
     .input(z.object({ asked, deliveryId: z.string(), phone: z.string(), reason: z.nullable(z.string()) }))
     .output(answered),
   /** For the message to whoever had it before that generation of its code (254…); null once they are erased. */
-  formerPhone: oc
+  formerPhone: callFrom('notification')
     .input(z.object({ deliveryId: z.string(), generation: z.number() }))
     .output(z.object({ phone: z.nullable(z.string()) })),
   /** By an admin, where codes may have leaked: each parcel that waits for one gets another, with an SMS. How many. */
-  raiseCodes: oc.input(z.object({ asked })).output(z.object({ raised: z.number() })),
+  raiseCodes: bffCall.input(z.object({ asked })).output(z.object({ raised: z.number() })),
   /**
    * What becomes of a parcel that nobody fetches, by whoever sent it or an admin: `back` while it waits, `wait` once its sender
    * was asked. @refuses not_found, step_not_allowed, waited_longest, parcel_held
    */
-  decideWait: oc.input(z.object({ asked, deliveryId: z.string(), decision: z.enum(waitDecisions) })).output(answered),
+  decideWait: bffCall
+    .input(z.object({ asked, deliveryId: z.string(), decision: z.enum(waitDecisions) }))
+    .output(answered),
   /**
    * As `decideWait`, by whoever has the link of the sender's SMS; `decision` null only looks whether the key is right.
    * @refuses not_found (wrong key, or nothing to decide), and as `decideWait`
    */
-  decideWaitByKey: oc
+  decideWaitByKey: bffCall
     .input(z.object({ asked, trackingId: z.string(), key: z.string(), decision: z.nullable(z.enum(waitDecisions)) }))
     .output(
       z.object({
@@ -208,29 +210,31 @@ export const deliveryContract = {
       }),
     ),
   /** For the message to its sender alone: opens that one decision; null while there is none. */
-  decisionKey: oc.input(z.object({ deliveryId: z.string() })).output(z.object({ key: z.nullable(z.string()) })),
+  decisionKey: callFrom('notification')
+    .input(z.object({ deliveryId: z.string() }))
+    .output(z.object({ key: z.nullable(z.string()) })),
   /** By an agent of its shops, or an admin: it takes no step until that is lifted. @refuses not_found, step_not_allowed */
-  putOnHold: oc
+  putOnHold: bffCall
     .input(
       z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand), note: z.string(), toSender: z.string() }),
     )
     .output(answered),
   /** @refuses not_found */
-  liftHold: oc.input(z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand) })).output(answered),
+  liftHold: bffCall.input(z.object({ asked, deliveryId: z.string(), code: z.enum(holdsByHand) })).output(answered),
   /**
    * As `putOnHold`: what is wrong with it, `photo` being the file in base64. Kept without what cameras write beside a picture.
    * @refuses not_found, step_not_allowed, photo_unknown, photos_enough
    */
-  addPhoto: oc.input(z.object({ asked, deliveryId: z.string(), photo: z.string() })).output(answered),
+  addPhoto: bffCall.input(z.object({ asked, deliveryId: z.string(), photo: z.string() })).output(answered),
   /** For who may see the parcel in full. @refuses not_found */
-  photo: oc
+  photo: bffCall
     .input(z.object({ viewer: actor, deliveryId: z.string(), photoId: z.string() }))
     .output(z.object({ type: z.enum(photoTypes), photo: z.string() })),
   /**
    * What an admin should look at; people are named by its caller. `codes`: at whose counter wrong codes were tried in the last hour,
    * of which parcels. `handedOver`: by whom in the last 30 days, with the parcel's code and without.
    */
-  problems: oc.output(
+  problems: bffCall.output(
     z.object({
       counts: z.record(z.enum(needs), z.object({ count: z.number(), more: z.boolean() })),
       waiting: z.array(z.object({ shop, ages: z.array(z.number()) })),
@@ -239,15 +243,15 @@ export const deliveryContract = {
     }),
   ),
   /** By an admin: it goes to whoever sent it from where it is. @refuses not_found, step_not_allowed, parcel_held */
-  sendBack: oc.input(z.object({ asked, deliveryId: z.string() })).output(answered),
+  sendBack: bffCall.input(z.object({ asked, deliveryId: z.string() })).output(answered),
   /** By an admin: nobody finds it, or somebody has. @refuses not_found, step_not_allowed */
-  reportLost: oc.input(z.object({ asked, deliveryId: z.string(), lost: z.boolean() })).output(answered),
+  reportLost: bffCall.input(z.object({ asked, deliveryId: z.string(), lost: z.boolean() })).output(answered),
   /** @refuses not_found, parcel_held, step_not_allowed, unknown_rider */
-  assignRider: oc
+  assignRider: callFrom('bff', 'launcher')
     .input(z.object({ asked, deliveryId: z.string(), riderId: z.string(), revision: z.nullable(z.number()) }))
     .output(answered),
   /** @refuses not_found, parcel_held, step_not_allowed, picker_differs */
-  assignPicker: oc
+  assignPicker: callFrom('bff', 'launcher')
     .input(
       z.object({
         asked,
@@ -264,7 +268,7 @@ export const deliveryContract = {
    * An admin's override, to any of these from any status; the same status writes nothing. A trackingId that is given
    * must be the parcel's. The first `delivered` pays what is paid on delivery. @refuses not_found, tracking_differs
    */
-  overrideStatus: oc
+  overrideStatus: callFrom('bff', 'launcher')
     .input(
       z.object({
         asked,
@@ -278,7 +282,7 @@ export const deliveryContract = {
    * By an admin: lists, counts and tracking forget it, history and revenue stay. Deleted before hand-over (dropping, or
    * doorstep uncollected without a rider) its payment is free for another request. `note`: the admin's words. @refuses not_found
    */
-  deleteDelivery: oc
+  deleteDelivery: bffCall
     .input(
       z.object({
         asked,
@@ -289,7 +293,7 @@ export const deliveryContract = {
     )
     .output(z.object({})),
   /** A parcel that was deleted, by its whole tracking id; null where none of that id was. `note` can be erased. */
-  deleted: oc.input(z.object({ trackingId: z.string() })).output(
+  deleted: bffCall.input(z.object({ trackingId: z.string() })).output(
     z.nullable(
       z.object({
         trackingId: z.string(),
@@ -303,16 +307,16 @@ export const deliveryContract = {
     ),
   ),
   /** By notification: whether SMS reach the phone of the parcel's sender or receiver. */
-  noteReach: oc
+  noteReach: callFrom('notification')
     .input(z.object({ asked, deliveryId: z.string(), role: z.enum(partyRoles), reached: z.boolean() }))
     .output(z.object({})),
 
   /** Null when there is none, or when it is not `viewer`'s to see. `paymentId` as in `track`. */
-  get: oc
+  get: bffCall
     .input(z.object({ viewer: actor, deliveryId: z.string() }))
     .output(z.nullable(z.extend(deliveryRecord, { paymentId: z.optional(z.nullable(z.string())) }))),
   /** What people call these parcels, for an admin; one that is deleted is left out. */
-  named: oc
+  named: bffCall
     .input(z.object({ deliveryIds: z.array(z.string()).check(z.maxLength(500)) }))
     .output(z.array(z.object({ deliveryId: z.string(), trackingId: z.string(), deliveryType: z.enum(deliveryTypes) }))),
   /**
@@ -320,14 +324,14 @@ export const deliveryContract = {
    * it is gone. Asked by who has heard of it on the topic: answers when the read models show all that stands in the store,
    * so that whoever is told then reads it. Nobody's name or phone goes in or out. @refuses away
    */
-  concernedAmong: oc
+  concernedAmong: bffCall
     .input(z.object({ deliveryId: z.string(), viewers: z.array(viewer) }))
     .output(z.object({ concerned: z.array(z.boolean()) })),
   /**
    * Whoever knows the tracking id finds the parcel; `inFull` says whether `viewer` may see all of it. `paymentId` is
    * null where nothing was paid beforehand.
    */
-  track: oc.input(z.object({ viewer: actor, trackingId: z.string() })).output(
+  track: bffCall.input(z.object({ viewer: actor, trackingId: z.string() })).output(
     z.nullable(
       z.object({
         delivery: deliveryRecord,
@@ -341,7 +345,7 @@ export const deliveryContract = {
   /**
    * `search`: a part of a tracking id or of a phone, or how words of a name begin; `by` leaves out phones, or all but them.
    */
-  owned: oc
+  owned: bffCall
     .input(
       z.object({
         viewer: actor,
@@ -355,22 +359,22 @@ export const deliveryContract = {
       }),
     )
     .output(rows),
-  countOwned: oc.input(z.object({ ownerId: z.string(), status })).output(z.object({ count: z.number() })),
+  countOwned: bffCall.input(z.object({ ownerId: z.string(), status })).output(z.object({ count: z.number() })),
   /** Sent from the shop, any status; `uncollected` includes parcels that are being sorted. */
-  sending: oc.input(z.object({ shop, status, ...page })).output(rows),
+  sending: bffCall.input(z.object({ shop, status, ...page })).output(rows),
   /** Dukani to the shop, doorstep to its location or sent from it: in transit, delivered or collected. `by`: one group of them. */
-  receiving: oc
+  receiving: bffCall
     .input(z.object({ shop, status, by: z.optional(z.nullable(z.enum(receivingGroups))), ...page }))
     .output(rows),
   /**
    * Sent from the shop or meant for it, at any status, each once. `search` as of `contacts`, or groups of the tracking id; of
    * what is sent, also how words of the receiver's place and shop begin.
    */
-  ofShop: oc
+  ofShop: bffCall
     .input(z.object({ shop, search: z.nullable(z.string()), ...page }))
     .output(z.object({ rows: z.array(deliveryRecord), next: z.nullable(z.string()) })),
   /** How many rows `sending` and `receiving` have by status, `uncollected` as there; `all`: whatever was sent. */
-  tabCounts: oc.input(z.object({ shop })).output(
+  tabCounts: bffCall.input(z.object({ shop })).output(
     z.object({
       sending: z.object({ dropping: z.number(), uncollected: z.number(), inTransit: z.number(), all: z.number() }),
       receiving: z.object({
@@ -386,7 +390,7 @@ export const deliveryContract = {
     }),
   ),
   /** What lies at the shop for whoever gets it, or has it back: the longest there first, each with when it arrived. */
-  lying: oc.input(z.object({ shop, ...page })).output(
+  lying: bffCall.input(z.object({ shop, ...page })).output(
     z.object({
       rows: z.array(z.object({ delivery: deliveryRecord, arrivedAt: z.string() })),
       next: z.nullable(z.string()),
@@ -394,12 +398,12 @@ export const deliveryContract = {
     }),
   ),
   /** What has a deadline and is the shop's to act on, the earliest deadline first. */
-  toDo: oc.input(z.object({ shop, ...page })).output(rows),
+  toDo: bffCall.input(z.object({ shop, ...page })).output(rows),
   /** All parcels of the shop, each once, by status. */
-  countsOfShop: oc.input(z.object({ shop })).output(z.record(z.enum(deliveryStatuses), z.number())),
+  countsOfShop: bffCall.input(z.object({ shop })).output(z.record(z.enum(deliveryStatuses), z.number())),
 
   /** All deliveries that are not deleted. `search`: a tracking id or its beginning, or a phone. Days are Nairobi's. */
-  all: oc
+  all: bffCall
     .input(
       z.object({
         status,
@@ -421,14 +425,16 @@ export const deliveryContract = {
     )
     .output(rows),
   /** How many of them need somebody, and what is to be paid for them; `more`: so many were looked at, and there are more. */
-  needing: oc
+  needing: bffCall
     .input(z.object({ needs: z.enum(needs) }))
     .output(z.object({ count: z.number(), more: z.boolean(), amount: z.number() })),
-  counts: oc.output(z.object({ total: z.number(), byStatus: z.record(z.enum(deliveryStatuses), z.number()) })),
+  counts: callFrom('bff', 'launcher').output(
+    z.object({ total: z.number(), byStatus: z.record(z.enum(deliveryStatuses), z.number()) }),
+  ),
   /** Every event of a delivery, deleted ones too, oldest first; null when there never was one. */
-  history: oc.input(z.object({ deliveryId: z.string() })).output(history),
+  history: bffCall.input(z.object({ deliveryId: z.string() })).output(history),
   /** Senders of a shop's parcels by name, phone and kind, those with the newest parcel first. */
-  customers: oc.input(z.object({ shop, search: z.nullable(z.string()), ...page })).output(
+  customers: bffCall.input(z.object({ shop, search: z.nullable(z.string()), ...page })).output(
     z.object({
       rows: z.array(
         z.object({
@@ -444,7 +450,7 @@ export const deliveryContract = {
     }),
   ),
   /** Paid and sent from the shop; null: from any. `paymentId` is null where cash was paid on delivery. */
-  paid: oc.input(z.object({ shop: z.nullable(shop), search: z.nullable(z.string()), ...page })).output(
+  paid: bffCall.input(z.object({ shop: z.nullable(shop), search: z.nullable(z.string()), ...page })).output(
     z.object({
       rows: z.array(z.object({ delivery: deliveryRecord, paymentId: z.nullable(z.string()) })),
       next: z.nullable(z.string()),
@@ -455,7 +461,7 @@ export const deliveryContract = {
    * Senders and receivers, each phone once a kind, those heard of last first. Phones are 254…. `search`: how words of
    * the name begin, a phone, its beginning or its last four digits.
    */
-  contacts: oc
+  contacts: bffCall
     .input(
       z.object({
         search: z.nullable(z.string()),
@@ -471,28 +477,28 @@ export const deliveryContract = {
       }),
     ),
 
-  prices: oc.output(z.array(publicLocation)),
+  prices: bffCall.output(z.array(publicLocation)),
   /** Every fee, in shillings, that some parcel has cost at some moment since this instant; each once. */
-  feesSince: oc.input(z.object({ since: z.string() })).output(z.array(z.number())),
-  shops: oc.output(z.array(adminLocation)),
-  riders: oc.output(z.array(rider)),
+  feesSince: bffCall.input(z.object({ since: z.string() })).output(z.array(z.number())),
+  shops: bffCall.output(z.array(adminLocation)),
+  riders: bffCall.output(z.array(rider)),
   /** Adds the new pickup points when the location exists already. `price`: fee of a dukani parcel received there. */
-  addLocation: oc
+  addLocation: callFrom('bff', 'launcher')
     .input(
       z.object({ asked, locationName: z.string(), pickupPoints: z.array(z.string()), price: z.nullable(z.number()) }),
     )
     .output(z.object({ locationId: z.string() })),
   /** The fee of a dukani parcel that is received at the location. @refuses not_found */
-  setDukaniPrice: oc.input(z.object({ asked, locationId: z.string(), price: z.number() })).output(z.object({})),
+  setDukaniPrice: bffCall.input(z.object({ asked, locationId: z.string(), price: z.number() })).output(z.object({})),
   /**
    * Nobody can choose the shop any more. `agents`: how many work there, which identity knows. @refuses not_found,
    * shop_in_use (details: agents, parcels)
    */
-  retireShop: oc
+  retireShop: bffCall
     .input(z.object({ asked, locationId: z.string(), pickupPoint: z.string(), agents: z.number() }))
     .output(z.object({})),
   /** By admins: all that a shop says of itself. `closedToday`: null leaves it as it is. @refuses not_found */
-  describeShop: oc
+  describeShop: callFrom('bff', 'launcher')
     .input(
       z.object({
         asked,
@@ -504,66 +510,68 @@ export const deliveryContract = {
     )
     .output(z.object({})),
   /** By an agent, of their own shop. @refuses not_found */
-  closeShopToday: oc.input(z.object({ asked, closed: z.boolean() })).output(z.object({})),
+  closeShopToday: bffCall.input(z.object({ asked, closed: z.boolean() })).output(z.object({})),
   /** Sets the price of a doorstep destination in one tier; the prices before are remembered with their time. */
-  setPrice: oc
+  setPrice: callFrom('bff', 'launcher')
     .input(z.object({ asked, place: z.string(), tier: z.enum(pricingTiers), price: z.number() }))
     .output(z.object({ priceId: z.string() })),
   /** @refuses not_found */
-  removePrice: oc.input(z.object({ asked, priceId: z.string() })).output(z.object({})),
+  removePrice: bffCall.input(z.object({ asked, priceId: z.string() })).output(z.object({})),
   /** Stays written on the parcels that they have. @refuses not_found */
-  removeRider: oc.input(z.object({ asked, riderId: z.string() })).output(z.object({})),
+  removeRider: bffCall.input(z.object({ asked, riderId: z.string() })).output(z.object({})),
   /** Parcels that they have or had show it too. @refuses not_found */
-  correctRider: oc
+  correctRider: bffCall
     .input(z.object({ asked, riderId: z.string(), name: z.string(), phone: z.string() }))
     .output(z.object({})),
-  addRider: oc
+  addRider: callFrom('bff', 'launcher')
     .input(z.object({ asked, name: z.string(), phone: z.string() }))
     .output(z.object({ riderId: z.string() })),
 
   /** Names and phones for messages about a delivery: asked by notification, never put on a topic. */
-  parties: oc.input(z.object({ deliveryId: z.string() })).output(
-    z.nullable(
-      z.object({
-        trackingId: z.string(),
-        /** Of the account that sent it; null where it was sent without one. */
-        ownerId: z.nullable(z.string()),
-        deliveryType: z.enum(deliveryTypes),
-        /** Staff have moved it or handed it over: it was not made up. */
-        handled: z.boolean(),
-        /** Its sender has an account, or more than a pasted message tells of what they paid. */
-        knownSender: z.boolean(),
-        /** Something holds it now; missing where nothing does. */
-        held: z.optional(z.literal(true)),
-        /** Whole shillings that were paid beforehand; missing where nothing was, and while that is doubted. */
-        paid: z.optional(z.number()),
-        /** With the shop that it was handed in at: there it is collected on its way back. */
-        sender: z.object({
-          name: z.string(),
-          phone: z.string(),
-          location: z.string(),
-          dropoffAgent: z.string(),
-          /** What that shop says of itself, before staff have the parcel; missing where it says nothing. */
+  parties: callFrom('notification')
+    .input(z.object({ deliveryId: z.string() }))
+    .output(
+      z.nullable(
+        z.object({
+          trackingId: z.string(),
+          /** Of the account that sent it; null where it was sent without one. */
+          ownerId: z.nullable(z.string()),
+          deliveryType: z.enum(deliveryTypes),
+          /** Staff have moved it or handed it over: it was not made up. */
+          handled: z.boolean(),
+          /** Its sender has an account, or more than a pasted message tells of what they paid. */
+          knownSender: z.boolean(),
+          /** Something holds it now; missing where nothing does. */
+          held: z.optional(z.literal(true)),
+          /** Whole shillings that were paid beforehand; missing where nothing was, and while that is doubted. */
+          paid: z.optional(z.number()),
+          /** With the shop that it was handed in at: there it is collected on its way back. */
+          sender: z.object({
+            name: z.string(),
+            phone: z.string(),
+            location: z.string(),
+            dropoffAgent: z.string(),
+            /** What that shop says of itself, before staff have the parcel; missing where it says nothing. */
+            shop: z.optional(aboutShop),
+          }),
+          receiver: z.object({ name: z.string(), phone: z.string() }),
+          receiverPlace: z.string(),
+          pickupAgent: z.nullable(z.string()),
+          /** Whole shillings that are to be paid at hand-over; missing where nothing is. */
+          due: z.optional(z.number()),
+          leg: z.optional(z.literal('back')),
+          waiting,
+          /** What the shop says of itself where it is collected on its leg; missing where it says nothing. */
           shop: z.optional(aboutShop),
         }),
-        receiver: z.object({ name: z.string(), phone: z.string() }),
-        receiverPlace: z.string(),
-        pickupAgent: z.nullable(z.string()),
-        /** Whole shillings that are to be paid at hand-over; missing where nothing is. */
-        due: z.optional(z.number()),
-        leg: z.optional(z.literal('back')),
-        waiting,
-        /** What the shop says of itself where it is collected on its leg; missing where it says nothing. */
-        shop: z.optional(aboutShop),
-      }),
+      ),
     ),
-  ),
 
   /** Whom revenue owes, where a parcel was sent with this phone (254…) and no account. */
-  owedTo: oc.input(z.object({ phone: z.string() })).output(z.object({ owedTo: z.string() })),
+  owedTo: bffCall.input(z.object({ phone: z.string() })).output(z.object({ owedTo: z.string() })),
   ...placeCodeCalls,
   ...phoneErasureCalls,
   ...knownPeopleCalls,
   ...parkedCalls,
   ...behindCalls,
-}
+} satisfies InternalContract

@@ -1,4 +1,3 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { user } from '../api/users.ts'
 import { roles, securityEventKinds } from '../vocabulary/index.ts'
@@ -6,6 +5,7 @@ import { approvalCalls } from './approvals.ts'
 import { asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { counted } from './counted.ts'
+import { bffCall, callFrom, type InternalContract } from './internal-call.ts'
 import { parkedCalls } from './parked.ts'
 import { countedSecurityEvent, securityEventRow } from './security-event.ts'
 import { sessionCalls, signedInWith } from './sessions.ts'
@@ -22,9 +22,9 @@ export const identityContract = {
    * No answer tells whether the e-mail address has an account: the one that is made then can never be verified, and
    * `linkMail` tells the address's owner. @refuses username_taken
    */
-  register: oc.input(z.object({ asked, ...person })).output(z.object({ accountId: z.string() })),
+  register: bffCall.input(z.object({ asked, ...person })).output(z.object({ accountId: z.string() })),
   /** For the system only: the first admin and the demonstration network. Verified from the start. @refuses email_taken, username_taken */
-  openAccount: oc
+  openAccount: callFrom('launcher')
     .input(
       z.object({
         asked,
@@ -39,7 +39,7 @@ export const identityContract = {
    * from now on; `code`: of the second factor, or a recovery code. @refuses invalid_credentials, too_many, busy; after a right password not_verified,
    * code_needed and code_wrong (who has a second factor), new_password_needed (staff with a weak one, with a `resetToken`)
    */
-  login: oc
+  login: bffCall
     .input(
       z.object({
         asked,
@@ -54,23 +54,23 @@ export const identityContract = {
     )
     .output(z.object({ token: z.string(), expiresAt: z.string(), user, ...device })),
   /** Ends the session that the token names; an unknown token is no error. */
-  logout: oc.input(z.object({ asked, token: z.string() })).output(z.object({})),
+  logout: bffCall.input(z.object({ asked, token: z.string() })).output(z.object({})),
   /**
    * Who the token stands for at this moment; null when it stands for nobody (any more), as that of an agent or admin
    * after twelve hours in which nobody asked with it, or only with `using: false`.
    */
-  session: oc
+  session: bffCall
     .input(z.object({ token: z.string(), using: z.optional(z.boolean()) }))
     .output(z.nullable(z.object({ sessionId: z.string(), expiresAt: z.string(), user }))),
   /** Opened again before it expires it succeeds again. @refuses link_invalid */
-  verifyEmail: oc.input(z.object({ asked, token: z.string() })).output(z.object({})),
+  verifyEmail: bffCall.input(z.object({ asked, token: z.string() })).output(z.object({})),
   /** By an admin, where no e-mail comes. @refuses not_found, not_allowed */
-  verifyAccount: oc.input(z.object({ asked, accountId: z.string() })).output(z.object({ user })),
+  verifyAccount: bffCall.input(z.object({ asked, accountId: z.string() })).output(z.object({ user })),
   /**
    * What the mail of a link says, for notification; null when the link has expired or serves no more. With `tellsOwner`
    * also of a link to an address that is another account's: `owner` is whose, and there is no token.
    */
-  linkMail: oc
+  linkMail: callFrom('notification')
     .input(z.object({ accountId: z.string(), linkId: z.string(), tellsOwner: z.optional(z.boolean()) }))
     .output(
       z.nullable(
@@ -94,21 +94,25 @@ export const identityContract = {
       ),
     ),
   /** Where an account reads its e-mails, for a message about its parcels; null of one that is gone or not verified. */
-  mailAddress: oc.input(z.object({ accountId: z.string() })).output(z.nullable(z.object({ email: z.string() }))),
+  mailAddress: callFrom('notification')
+    .input(z.object({ accountId: z.string() }))
+    .output(z.nullable(z.object({ email: z.string() }))),
   /** The name and phone that an account was registered with; null of one that is gone. Later changes of its profile do not count. */
-  registeredAs: oc
+  registeredAs: callFrom('revenue')
     .input(z.object({ accountId: z.string() }))
     .output(z.nullable(z.object({ name: z.string(), phone: z.string() }))),
   /** Where an account reads its SMS, for a message about its money; null of one that is gone. */
-  smsNumber: oc.input(z.object({ accountId: z.string() })).output(z.nullable(z.object({ phone: z.string() }))),
+  smsNumber: callFrom('notification')
+    .input(z.object({ accountId: z.string() }))
+    .output(z.nullable(z.object({ phone: z.string() }))),
   /** Is the person at the screen the owner? Counts wrong guesses as a login does. @refuses password_wrong, too_many, busy, not_found */
-  confirmPassword: oc.input(z.object({ accountId: z.string(), password: z.string() })).output(z.object({ user })),
+  confirmPassword: bffCall.input(z.object({ accountId: z.string(), password: z.string() })).output(z.object({ user })),
   /**
    * Only what is given changes; an agent's place does not. A new e-mail needs the password and waits for its link, which
    * never comes where another account has the address: no answer tells.
    * @refuses password_needed, password_wrong, too_many, busy; then nothing changes
    */
-  updateProfile: oc
+  updateProfile: bffCall
     .input(
       z.object({
         asked,
@@ -123,31 +127,31 @@ export const identityContract = {
     )
     .output(z.object({ user })),
   /** No refusal tells whether there is such an account. @refuses too_many */
-  forgotPassword: oc.input(z.object({ asked, email: z.string(), ...askedFrom })).output(z.object({})),
+  forgotPassword: bffCall.input(z.object({ asked, email: z.string(), ...askedFrom })).output(z.object({})),
   /** Serves once; ends every session of the account. @refuses link_invalid, password_common (staff), busy */
-  resetPassword: oc
+  resetPassword: bffCall
     .input(z.object({ asked, token: z.string(), password: z.string(), ...device }))
     .output(z.object({ ...device })),
   /**
    * For agents and admins; it counts when it is confirmed. `secret` is base32, `uri` what a QR code holds.
    * @refuses password_wrong, too_many, busy, stale (there is one), not_allowed
    */
-  setUpSecondFactor: oc
+  setUpSecondFactor: bffCall
     .input(z.object({ asked, accountId: z.string(), password: z.string() }))
     .output(z.object({ secret: z.string(), uri: z.string() })),
   /** Ends every session of the account and begins another. Wrong codes are limited. @refuses code_wrong, too_many, stale (there is none that waits) */
-  confirmSecondFactor: oc
+  confirmSecondFactor: bffCall
     .input(z.object({ asked, accountId: z.string(), code: z.string(), ...signedInWith }))
     .output(z.object({ recoveryCodes: z.array(z.string()), token: z.string(), expiresAt: z.string(), user })),
   /** Where there is none nothing is asked. @refuses password_wrong, code_wrong, too_many, busy */
-  removeSecondFactor: oc
+  removeSecondFactor: bffCall
     .input(z.object({ asked, accountId: z.string(), password: z.string(), code: z.string() }))
     .output(z.object({ user })),
   /** By another admin, for who has lost it; a third one approves it. @refuses not_found, not_allowed, approval_needed */
-  takeSecondFactor: oc.input(z.object({ asked, accountId: z.string() })).output(z.object({ user })),
+  takeSecondFactor: bffCall.input(z.object({ asked, accountId: z.string() })).output(z.object({ user })),
   /** All agents, newest first. */
-  agents: oc.output(z.array(user)),
-  users: oc
+  agents: bffCall.output(z.array(user)),
+  users: callFrom('bff', 'launcher')
     .input(
       z.object({
         search: z.nullable(z.string()),
@@ -159,29 +163,29 @@ export const identityContract = {
     )
     .output(z.object({ rows: z.array(user), next: z.nullable(z.string()), ...counted })),
   /** Null of one that is deleted, or never was. */
-  account: oc.input(z.object({ accountId: z.string() })).output(z.nullable(user)),
-  byUsername: oc.input(z.object({ username: z.string() })).output(z.nullable(user)),
+  account: bffCall.input(z.object({ accountId: z.string() })).output(z.nullable(user)),
+  byUsername: bffCall.input(z.object({ username: z.string() })).output(z.nullable(user)),
   /** By account id; who is deleted has no name any more and is left out. */
-  names: oc.input(z.object({ accountIds: z.array(z.string()) })).output(z.record(z.string(), z.string())),
+  names: bffCall.input(z.object({ accountIds: z.array(z.string()) })).output(z.record(z.string(), z.string())),
   /** By an admin; whether the shop exists is checked by who asks. @refuses not_found (no agent), not_allowed */
-  assignShop: oc
+  assignShop: bffCall
     .input(z.object({ asked, accountId: z.string(), location: z.string(), address: z.string() }))
     .output(z.object({ agent: user })),
   /** By an admin; sessions end at once. Making an admin needs another's approval. @refuses not_found, last_admin, not_allowed, approval_needed */
-  changeRole: oc.input(z.object({ asked, accountId: z.string(), role: z.enum(roles) })).output(z.object({ user })),
+  changeRole: bffCall.input(z.object({ asked, accountId: z.string(), role: z.enum(roles) })).output(z.object({ user })),
   /**
    * By an admin, or by the system, which takes the last admin too; the person's key is destroyed, the username never given
    * out again. @refuses not_found, last_admin
    */
-  deleteAccount: oc
+  deleteAccount: bffCall
     .input(z.object({ asked, accountId: z.string(), role: z.nullable(z.enum(roles)) }))
     .output(z.object({})),
   /** Adds to the rows that are equal; repeated it counts again. */
-  recordSecurityEvents: oc
+  recordSecurityEvents: bffCall
     .input(z.object({ events: z.array(countedSecurityEvent).check(z.maxLength(500)) }))
     .output(z.object({})),
   /** Newest first; `from` is included, `to` is not. */
-  securityEvents: oc
+  securityEvents: bffCall
     .input(
       z.object({
         kind: z.nullable(z.enum(securityEventKinds)),
@@ -203,5 +207,5 @@ export const identityContract = {
   ...approvalCalls,
   ...parkedCalls,
   ...behindCalls,
-  hasAdmin: oc.output(z.object({ hasAdmin: z.boolean() })),
-}
+  hasAdmin: callFrom('launcher').output(z.object({ hasAdmin: z.boolean() })),
+} satisfies InternalContract

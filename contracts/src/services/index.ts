@@ -1,6 +1,7 @@
-import type { ContractRouterClient } from '@orpc/contract'
+import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import type { deliveryContract } from './delivery.ts'
 import type { identityContract } from './identity.ts'
+import type { InternalContract } from './internal-call.ts'
 import type { notificationContract } from './notification.ts'
 import type { paymentContract } from './payment.ts'
 import type { revenueContract } from './revenue.ts'
@@ -9,10 +10,10 @@ export type { Approval, ToApprove, UsedApproval } from './approvals.ts'
 export * from './asked.ts'
 export * from './behind.ts'
 export type { DrawerRecord, HandOverRecord, OwedRecord, PayoutRecord } from './books.ts'
-export { mayAsk } from './callers.ts'
 export * from './delivery.ts'
 export { whoDid } from './history.ts'
 export * from './identity.ts'
+export type { Caller } from './internal-call.ts'
 export * from './notification.ts'
 export type { ApprovalGiven, OutgoingRecord } from './outgoing.ts'
 export * from './parked.ts'
@@ -22,8 +23,9 @@ export * from './revenue.ts'
 export { countedSecurityEvent, type SecurityEvent } from './security-event.ts'
 
 /** What a caller holds of another service: the same type in one process and between processes. */
-export type IdentityClient = ContractRouterClient<typeof identityContract>
-export type DeliveryClient = ContractRouterClient<typeof deliveryContract>
-export type PaymentClient = ContractRouterClient<typeof paymentContract>
-export type NotificationClient = ContractRouterClient<typeof notificationContract>
-export type RevenueClient = ContractRouterClient<typeof revenueContract>
+type ClientOf<Contract extends AnyContractRouter & InternalContract> = ContractRouterClient<Contract>
+export type IdentityClient = ClientOf<typeof identityContract>
+export type DeliveryClient = ClientOf<typeof deliveryContract>
+export type PaymentClient = ClientOf<typeof paymentContract>
+export type NotificationClient = ClientOf<typeof notificationContract>
+export type RevenueClient = ClientOf<typeof revenueContract>

@@ -1,8 +1,8 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { languages, messagePurses, messageStates, partyRoles } from '../vocabulary/index.ts'
 import { asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
+import { bffCall, type InternalContract } from './internal-call.ts'
 import { parkedCalls } from './parked.ts'
 
 export const keptMessage = z.object({
@@ -17,22 +17,22 @@ export type KeptMessage = z.infer<typeof keptMessage>
 /** Internal contract of notification. */
 export const notificationContract = {
   /** Whether messages reach people: where nobody carries them they wait for somebody who does. */
-  leaving: oc.output(z.object({ email: z.boolean(), sms: z.boolean() })),
+  leaving: bffCall.output(z.object({ email: z.boolean(), sms: z.boolean() })),
   /** By whoever follows a parcel that comes to them: what its receiver is written to in from now on. @refuses not_found */
-  chooseLanguage: oc
+  chooseLanguage: bffCall
     .input(z.object({ asked, deliveryId: z.string(), language: z.enum(languages) }))
     .output(z.object({})),
   /** What the receiver of a parcel is written to in as things stand; null where nobody may write to them any more. */
-  languageOf: oc
+  languageOf: bffCall
     .input(z.object({ deliveryId: z.string() }))
     .output(z.object({ language: z.nullable(z.enum(languages)) })),
   /** Newest first. The demonstration shows them at /dev/outbox. */
-  outbox: oc.input(z.object({ limit: z.number() })).output(z.array(keptMessage)),
+  outbox: bffCall.input(z.object({ limit: z.number() })).output(z.array(keptMessage)),
   /**
    * Marketing, to each normalised number once; mobiles only, never to who has opted out. The opt-out line is added here.
    * The same command again answers what was recorded and sends nothing.
    */
-  sendBulkSms: oc.input(z.object({ asked, phoneNumbers: z.array(z.string()), message: z.string() })).output(
+  sendBulkSms: bffCall.input(z.object({ asked, phoneNumbers: z.array(z.string()), message: z.string() })).output(
     z.object({
       results: z.array(
         z.object({
@@ -47,11 +47,11 @@ export const notificationContract = {
    * Of these phones (254…, each once) how many a campaign would go to, and how many it would leave out: no mobile, opted
    * out, or written to within so many days (0: that is not asked).
    */
-  audience: oc
+  audience: bffCall
     .input(z.object({ phones: z.array(z.string()), quietDays: z.number() }))
     .output(z.object({ people: z.number(), notMobile: z.number(), optedOut: z.number(), hadOne: z.number() })),
   /** Marketing to them, as `sendBulkSms` sends it. `people`: to whom it was meant to go, the rest is what became of it. */
-  sendCampaign: oc
+  sendCampaign: bffCall
     .input(z.object({ asked, phones: z.array(z.string()), quietDays: z.number(), message: z.string() }))
     .output(
       z.object({
@@ -63,7 +63,7 @@ export const notificationContract = {
       }),
     ),
   /** What became of each, newest first; `by` is an account. No recipient is named. */
-  campaigns: oc.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
+  campaigns: bffCall.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
     z.object({
       rows: z.array(
         z.object({
@@ -89,7 +89,7 @@ export const notificationContract = {
     }),
   ),
   /** What was written to an account, and to it as the sender of these parcels; without words, which nobody keeps. */
-  messagesTo: oc.input(z.object({ accountId: z.string(), deliveryIds: z.array(z.string()) })).output(
+  messagesTo: bffCall.input(z.object({ accountId: z.string(), deliveryIds: z.array(z.string()) })).output(
     z.array(
       z.object({
         channel: z.enum(['sms', 'email']),
@@ -103,7 +103,7 @@ export const notificationContract = {
    * SMS and e-mails about a parcel, newest first; without words and phones. `reason`: a word for why it waits, failed or did not
    * arrive; null where there is none. `left`: how many may be sent again today.
    */
-  messagesAbout: oc.input(z.object({ deliveryId: z.string() })).output(
+  messagesAbout: bffCall.input(z.object({ deliveryId: z.string() })).output(
     z.object({
       rows: z.array(
         z.object({
@@ -126,9 +126,11 @@ export const notificationContract = {
    * By an admin: one of these goes again, with the code that opens the parcel now; three a parcel and day. It takes from the
    * purse of its kind. @refuses not_found, message_over, sent_just_now, sent_again_enough
    */
-  sendMessageAgain: oc.input(z.object({ asked, deliveryId: z.string(), messageId: z.string() })).output(z.object({})),
+  sendMessageAgain: bffCall
+    .input(z.object({ asked, deliveryId: z.string(), messageId: z.string() }))
+    .output(z.object({})),
   /** What should have left more than a minute ago; newest first. Nothing of the person. */
-  unsent: oc.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
+  unsent: bffCall.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
     z.object({
       rows: z.array(
         z.object({
@@ -156,16 +158,18 @@ export const notificationContract = {
     }),
   ),
   /** Has one of them sent at once, or all (null), whatever is left of the day's SMS. */
-  sendUnsent: oc.input(z.object({ asked, messageId: z.nullable(z.string()) })).output(z.object({ sent: z.number() })),
+  sendUnsent: bffCall
+    .input(z.object({ asked, messageId: z.nullable(z.string()) }))
+    .output(z.object({ sent: z.number() })),
   /** One of them, or all (null), is never sent: nobody is to have it any more. What is just being sent stays. */
-  dismissUnsent: oc
+  dismissUnsent: bffCall
     .input(z.object({ asked, messageId: z.nullable(z.string()) }))
     .output(z.object({ dismissed: z.number() })),
   /**
    * By purse: segments of SMS, or e-mails, that Nairobi's day has taken, and how many it may still take. `stopped`: since when what
    * strangers have us pay for waits, and which admin's account said so; null: they are not stopped. `at` is when that was (ISO).
    */
-  budgets: oc.output(
+  budgets: bffCall.output(
     z.object({
       purses: z.array(z.object({ purse: z.enum(messagePurses), spent: z.number(), left: z.number() })),
       stopped: z.nullable(z.object({ since: z.string(), by: z.string() })),
@@ -173,18 +177,18 @@ export const notificationContract = {
     }),
   ),
   /** By an admin: what strangers have us pay for waits from now on, or goes again. No code waits for it. @refuses not_allowed */
-  stopStrangers: oc.input(z.object({ asked, stop: z.boolean() })).output(z.object({})),
+  stopStrangers: bffCall.input(z.object({ asked, stop: z.boolean() })).output(z.object({})),
   /** SMS segments for marketing of Nairobi's day: how many there are in all, how many nobody has used yet, and when that was (ISO). */
-  smsBudget: oc.output(z.object({ daily: z.number(), left: z.number(), at: z.string() })),
+  smsBudget: bffCall.output(z.object({ daily: z.number(), left: z.number(), at: z.string() })),
   /** From an admin or from the provider's callback; 254…. Never taken back. */
-  optOut: oc.input(z.object({ asked, phone: z.string() })).output(z.object({})),
+  optOut: bffCall.input(z.object({ asked, phone: z.string() })).output(z.object({})),
   /**
    * Whoever had these phones is forgotten: no campaign and no opt-out shows them any more, and nothing of marketing is ever
    * sent there again.
    */
-  erasePhones: oc.input(z.object({ asked, phones: z.array(z.string()) })).output(z.object({})),
+  erasePhones: bffCall.input(z.object({ asked, phones: z.array(z.string()) })).output(z.object({})),
   /** `search` (digits of the phone) is answered in one page. */
-  optOuts: oc
+  optOuts: bffCall
     .input(z.object({ limit: z.number(), cursor: z.nullable(z.string()), search: z.optional(z.nullable(z.string())) }))
     .output(
       z.object({
@@ -194,16 +198,18 @@ export const notificationContract = {
       }),
     ),
   /** Which of these have opted out. */
-  optedOut: oc.input(z.object({ phones: z.array(z.string()) })).output(z.object({ phones: z.array(z.string()) })),
+  optedOut: bffCall.input(z.object({ phones: z.array(z.string()) })).output(z.object({ phones: z.array(z.string()) })),
   /**
    * What the provider says became of an SMS. One with an unknown id is no error: it is kept for an hour. `status` as Africa's
    * Talking words it.
    */
-  deliveryReport: oc
+  deliveryReport: bffCall
     .input(z.object({ asked, providerId: z.string(), status: z.string(), failureReason: z.nullable(z.string()) }))
     .output(z.object({})),
   /** Goes to CONTACT_EMAIL, with the writer's address to answer to. */
-  support: oc.input(z.object({ asked, name: z.string(), email: z.string(), message: z.string() })).output(z.object({})),
+  support: bffCall
+    .input(z.object({ asked, name: z.string(), email: z.string(), message: z.string() }))
+    .output(z.object({})),
   ...parkedCalls,
   ...behindCalls,
-}
+} satisfies InternalContract

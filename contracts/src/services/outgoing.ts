@@ -1,7 +1,7 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { outgoingApprovals, outgoings } from '../vocabulary/index.ts'
 import { asked } from './asked.ts'
+import { bffCall, callFrom } from './internal-call.ts'
 
 const cents = z.number()
 const counted = z.object({ count: z.number(), more: z.boolean() })
@@ -55,7 +55,7 @@ export const outgoingCalls = {
    * refused meanwhile. `dueAt`: the money can not have been sent before. `receipt` as it is kept.
    * @refuses receipt_taken (name, day), receipt_day (day), receipt_came_in, outgoing_too_large, bad_input, not_allowed
    */
-  claimOutgoing: oc
+  claimOutgoing: callFrom('revenue')
     .input(
       z.object({
         ...{ asked, id: z.string(), about: z.string(), cents, receipt: z.string(), payee },
@@ -70,25 +70,29 @@ export const outgoingCalls = {
       }),
     ),
   /** The payout is noted. Adds nothing where it is finished or given back. */
-  finishOutgoing: oc
+  finishOutgoing: callFrom('revenue')
     .input(z.object({ outgoingId: z.string(), id: z.string(), deliveryIds: z.array(z.string()) }))
     .output(z.object({})),
   /** The payout was refused: its receipt is free again. */
-  releaseOutgoing: oc.input(z.object({ outgoingId: z.string(), id: z.string() })).output(z.object({})),
+  releaseOutgoing: callFrom('revenue')
+    .input(z.object({ outgoingId: z.string(), id: z.string() }))
+    .output(z.object({})),
   /** A receipt that is taken and neither finished nor given back; null otherwise. */
-  openOutgoing: oc.input(z.object({ outgoingId: z.string() })).output(
-    z.nullable(
-      z.object({
-        ...{ of: z.enum(outgoings), id: z.string(), about: z.string(), cents, receipt: z.string() },
-        metadata,
-      }),
+  openOutgoing: callFrom('revenue')
+    .input(z.object({ outgoingId: z.string() }))
+    .output(
+      z.nullable(
+        z.object({
+          ...{ of: z.enum(outgoings), id: z.string(), about: z.string(), cents, receipt: z.string() },
+          metadata,
+        }),
+      ),
     ),
-  ),
   /**
    * Whether another admin must approve it first; `about` (who is owed it, or the payment) and `phone` (254…) as the payout or
    * refund will say them, and the id of its command.
    */
-  outgoingLimit: oc
+  outgoingLimit: bffCall
     .input(
       z.object({
         ...{ of: z.enum(outgoings), about: z.string(), phone: z.nullable(z.string()), by: z.string(), cents },
@@ -100,7 +104,7 @@ export const outgoingCalls = {
    * Newest first. `search`: a receipt or its beginning, a whole phone (254…), or whole words of a name. `missing`: only what
    * left without approval.
    */
-  outgoing: oc
+  outgoing: bffCall
     .input(
       z.object({
         search: z.nullable(z.string()),
@@ -111,20 +115,22 @@ export const outgoingCalls = {
     )
     .output(z.object({ rows: z.array(outgoing), next: z.nullable(z.string()) })),
   /** Up to 1,000. */
-  outgoingCounts: oc.output(z.object({ missing: counted })),
+  outgoingCounts: bffCall.output(z.object({ missing: counted })),
   /** One; null where there is none. */
-  outgoingOne: oc.input(z.object({ outgoingId: z.string() })).output(z.nullable(outgoing)),
+  outgoingOne: callFrom('bff', 'notification')
+    .input(z.object({ outgoingId: z.string() }))
+    .output(z.nullable(outgoing)),
   /** What was sent for a delivery, the oldest first. */
-  outgoingOf: oc.input(z.object({ deliveryId: z.string() })).output(z.array(outgoing)),
+  outgoingOf: bffCall.input(z.object({ deliveryId: z.string() })).output(z.array(outgoing)),
   /** By another admin, of money that left without approval; `reason` may be missing. @refuses not_found, approval_own */
-  approveOutgoing: oc
+  approveOutgoing: bffCall
     .input(z.object({ asked, outgoingId: z.string(), reason: z.nullable(z.string()) }))
     .output(z.object({})),
   /**
    * To whom a payment would be paid back: the payer's name, and the phones (254…) that paid it or part of it by a prompt; none
    * where it was paid by hand. Null of no payment. `usedBy`: the delivery that it pays for.
    */
-  refundPayee: oc.input(z.object({ paymentId: z.string() })).output(
+  refundPayee: bffCall.input(z.object({ paymentId: z.string() })).output(
     z.nullable(
       z.object({
         ...{ receipt: z.string(), name: z.nullable(z.string()), phones: z.array(z.string()) },
@@ -133,7 +139,7 @@ export const outgoingCalls = {
     ),
   ),
   /** Whether a payment is of this account, or was made with this phone (254…). False of an unknown one. */
-  isOwnPayment: oc
+  isOwnPayment: bffCall
     .input(z.object({ paymentId: z.string(), userId: z.string(), phone: z.string() }))
     .output(z.object({ own: z.boolean() })),
 }

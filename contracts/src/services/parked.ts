@@ -1,5 +1,5 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { bffCall } from './internal-call.ts'
 
 const parkedMessage = z.object({
   id: z.string(),
@@ -14,13 +14,13 @@ const parkedMessage = z.object({
 /** Part of the contract of every service that listens to others: what its reactors gave up on. */
 export const parkedCalls = {
   /** Oldest first. */
-  parked: oc.output(z.array(parkedMessage)),
+  parked: bffCall.output(z.array(parkedMessage)),
   /** What it is more than a minute behind with, as the process that is asked knows it. */
-  lagging: oc.output(
+  lagging: bffCall.output(
     z.array(z.object({ topic: z.string(), group: z.string(), messages: z.number(), seconds: z.number() })),
   ),
   /** Gives the parked messages of one key back to the group, in order; zero when the group is not this service's. */
-  replay: oc
+  replay: bffCall
     .input(z.object({ topic: z.string(), group: z.string(), key: z.string() }))
     .output(z.object({ replayed: z.number() })),
 }

@@ -1,4 +1,3 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import {
   differenceCounts,
@@ -24,6 +23,7 @@ import { actor, asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { counted } from './counted.ts'
 import { history } from './history.ts'
+import { bffCall, callFrom, type InternalContract } from './internal-call.ts'
 import { approvalGiven, outgoingCalls } from './outgoing.ts'
 import { parkedCalls } from './parked.ts'
 
@@ -188,7 +188,7 @@ const cells = z.array(z.string())
 /** Internal contract of payment. Money is whole shillings where nothing else is said. */
 export const paymentContract = {
   /** Reads a pasted M-Pesa message and, when it is a fresh payment to our till, records whose it is. */
-  verify: oc
+  verify: callFrom('bff', 'launcher')
     .input(
       z.object({
         ...{ asked, reference: z.string(), senderName: z.string(), message: z.string() },
@@ -201,7 +201,7 @@ export const paymentContract = {
    * Money that M-Pesa has told of already, by its receipt code and words of the payer's name, or their phone or its end; for the
    * payer of `promptId`, which has arrived, by the code alone: it adds where that was to. Answered as a message is. @refuses too_many after 5 misses an hour
    */
-  claimReceipt: oc
+  claimReceipt: bffCall
     .input(
       z.object({
         asked,
@@ -219,7 +219,7 @@ export const paymentContract = {
    * come; else (paid by a program without cookies) the same sender name from the same network. `paymentId` is a keyed
    * hash of the M-Pesa code.
    */
-  find: oc.input(z.object({ actor, reference: z.string(), senderName: z.string() })).output(
+  find: bffCall.input(z.object({ actor, reference: z.string(), senderName: z.string() })).output(
     z.nullable(
       z.object({
         paymentId: z.string(),
@@ -234,39 +234,41 @@ export const paymentContract = {
    * All that this payer has paid for this reference and a parcel can be requested with: unused ones first, the oldest of them
    * first, then used ones, the newest first. Empty: nothing is paid. @refuses too_many
    */
-  paidFor: oc.input(z.object({ actor, reference: z.string(), senderName: z.string() })).output(
-    z.array(
-      z.object({
-        paymentId: z.string(),
-        amount: z.number(),
-        /** What a parcel cost then is what it costs. */
-        claimedAt: z.string(),
-        usedBy: z.nullable(z.string()),
-        /** Something sent in M-Pesa's name tells of it; false while it is known by a message alone. */
-        told: z.boolean(),
-      }),
+  paidFor: callFrom('delivery')
+    .input(z.object({ actor, reference: z.string(), senderName: z.string() }))
+    .output(
+      z.array(
+        z.object({
+          paymentId: z.string(),
+          amount: z.number(),
+          /** What a parcel cost then is what it costs. */
+          claimedAt: z.string(),
+          usedBy: z.nullable(z.string()),
+          /** Something sent in M-Pesa's name tells of it; false while it is known by a message alone. */
+          told: z.boolean(),
+        }),
+      ),
     ),
-  ),
   /** What somebody has paid under their account or their browser's cookie and can send with, newest first: a few of them. */
-  unused: oc
+  unused: bffCall
     .input(z.object({ actor }))
     .output(z.array(z.object({ reference: z.string(), amount: z.number(), paidAt: z.string() }))),
   /**
    * What the SMS about a payment left unused says: `amount` in shillings, `phone` (254…) that paid, `key` of the link, `until` its
    * end. Null once it is used, paid back or doubted, or the link has ended.
    */
-  leftUnused: oc
+  leftUnused: callFrom('notification')
     .input(z.object({ paymentId: z.string() }))
     .output(z.nullable(z.object({ phone: z.string(), amount: z.number(), key: z.string(), until: z.string() }))),
   /**
    * The payment of such a link: reference, and amount in shillings. With `take` it becomes the asker's, for one booking.
    * @refuses link_invalid, payment_used, too_many
    */
-  openLink: oc
+  openLink: bffCall
     .input(z.object({ asked, key: z.string(), take: z.boolean() }))
     .output(z.object({ reference: z.string(), amount: z.number() })),
   /** What somebody has claimed under their account, and under their browser's cookie, newest first; the sender's name as typed. */
-  ofPayer: oc.input(z.object({ actor })).output(
+  ofPayer: bffCall.input(z.object({ actor })).output(
     z.array(
       z.object({
         reference: z.string(),
@@ -282,7 +284,7 @@ export const paymentContract = {
    * The sentence rebuilt from what is kept of each payment's message, and who said that they paid, as typed; unknown ids are
    * left out. `state`: whether anything but that message tells of it.
    */
-  sentences: oc.input(z.object({ paymentIds: z.array(z.string()) })).output(
+  sentences: bffCall.input(z.object({ paymentIds: z.array(z.string()) })).output(
     z.array(
       z.object({
         ...{ paymentId: z.string(), sentence: z.string(), senderName: z.optional(z.string()) },
@@ -294,7 +296,7 @@ export const paymentContract = {
    * What M-Pesa would send for a payment to our till, for demonstrations: a message like any that people can type.
    * Amount in whole shillings; `at` an ISO instant, years 2006 to 2031; the same `seed` gives the same code.
    */
-  sampleMessage: oc
+  sampleMessage: callFrom('bff', 'launcher')
     .input(z.object({ amount: z.number(), at: z.string(), seed: z.string() }))
     .output(z.object({ message: z.string() })),
   /**
@@ -302,7 +304,7 @@ export const paymentContract = {
    * `registers`: M-Pesa can be told to tell of payments by hand.
    * `certificateEnds`: within a fortnight, or already, M-Pesa answers nothing any more that it is asked of receipts.
    */
-  offers: oc.output(
+  offers: bffCall.output(
     z.object({
       prompts: z.boolean(),
       till: z.nullable(z.string()),
@@ -314,13 +316,13 @@ export const paymentContract = {
    * Has M-Pesa tell us of payments by hand from now on; in production that can be said once.
    * @refuses confirmations_off, confirmations_registered, confirmations_refused, away
    */
-  register: oc.input(z.object({ asked })).output(z.object({ registered: z.literal(true) })),
+  register: bffCall.input(z.object({ asked })).output(z.object({ registered: z.literal(true) })),
   /**
    * Has M-Pesa ask on a phone (254…) for an amount; answers as soon as the intent is stored. The same payer with the same
    * command id has the same prompt. Whose payment it becomes is said as for `verify`.
    * @refuses prompts_off, prompt_amount, prompt_open, too_many, bad_input
    */
-  askPrompt: oc
+  askPrompt: bffCall
     .input(
       z.object({
         ...{ asked, reference: z.string(), senderName: z.string(), phone: z.string(), amount: z.number() },
@@ -334,7 +336,7 @@ export const paymentContract = {
    * The same for what is due when a parcel is handed over: nobody's payment but that delivery's. One request a parcel at a
    * time, three in all; of one that was paid, that one is answered. @refuses prompts_off, prompt_open, too_many
    */
-  askAtTheDoor: oc
+  askAtTheDoor: bffCall
     .input(
       z.object({
         asked,
@@ -348,13 +350,15 @@ export const paymentContract = {
     )
     .output(prompt),
   /** Null where there is none for a delivery. Who may know it, delivery says. */
-  promptAtTheDoor: oc
+  promptAtTheDoor: bffCall
     .input(z.object({ promptId: z.string() }))
     .output(z.nullable(z.extend(prompt, { deliveryId: z.string() }))),
   /** Of all that was asked for a delivery at the door what tells most: what is paid, else what came last; null where nothing was. */
-  askedAtTheDoor: oc.input(z.object({ deliveryId: z.string() })).output(z.nullable(prompt)),
+  askedAtTheDoor: callFrom('bff', 'delivery')
+    .input(z.object({ deliveryId: z.string() }))
+    .output(z.nullable(prompt)),
   /** What was paid by a prompt of this delivery's; null while nothing is, and where the prompt is another's. */
-  settled: oc
+  settled: callFrom('delivery')
     .input(z.object({ deliveryId: z.string(), promptId: z.string() }))
     .output(z.nullable(z.object({ paymentId: z.string(), amount: z.number() }))),
   /**
@@ -362,16 +366,16 @@ export const paymentContract = {
    * What nobody has told of yet is taken as promised. `due` in whole shillings. @refuses payment_used (it is somebody's, or
    * pays for another), payment_short (details: missing), payer_differs, bad_input, too_many
    */
-  takeReceipt: oc
+  takeReceipt: callFrom('delivery')
     .input(z.object({ asked, deliveryId: z.string(), receipt: z.string(), payer: z.string(), due: z.number() }))
     .output(z.object({ paymentId: z.string() })),
   /** Null for who is not its payer. */
-  prompt: oc.input(z.object({ actor, promptId: z.string() })).output(z.nullable(prompt)),
+  prompt: bffCall.input(z.object({ actor, promptId: z.string() })).output(z.nullable(prompt)),
   /**
    * What came in at an address that M-Pesa was given; `path` is what follows `/api/callbacks/till/`, and `address` whose
    * socket it came from. Stored before it is answered, and read afterwards. False: there is no such address.
    */
-  callback: oc
+  callback: bffCall
     .input(
       z.object({
         path: z.string(),
@@ -383,7 +387,7 @@ export const paymentContract = {
     .output(z.object({ taken: z.boolean() })),
 
   /** Newest first. `search`: a receipt or its beginning, a reference, or words of the sender's name. */
-  held: oc
+  held: bffCall
     .input(
       z.object({
         tab: z.enum(paymentTabs),
@@ -394,14 +398,14 @@ export const paymentContract = {
     )
     .output(z.object({ rows: z.array(heldPayment), next: z.nullable(z.string()), ...counted })),
   /** Of each tab, up to 1,000. */
-  heldCounts: oc.output(z.record(z.enum(paymentTabs), z.object({ count: z.number(), more: z.boolean() }))),
+  heldCounts: bffCall.output(z.record(z.enum(paymentTabs), z.object({ count: z.number(), more: z.boolean() }))),
   /** Every event of it, oldest first, nobody's name in it; null when there is none. */
-  heldHistory: oc.input(z.object({ paymentId: z.string() })).output(history),
+  heldHistory: bffCall.input(z.object({ paymentId: z.string() })).output(history),
   /**
    * What pasted messages look like that we can not read, last seen first: digits and every word that is not M-Pesa's are blanked.
    * `count` is 100 at most.
    */
-  unreadMessages: oc.output(
+  unreadMessages: bffCall.output(
     z.array(z.object({ shape: z.string(), count: z.number(), firstAt: z.string(), lastAt: z.string() })),
   ),
   /**
@@ -409,9 +413,9 @@ export const paymentContract = {
    * and is its payer's, where one is known.
    * @refuses not_found, payment_used
    */
-  release: oc.input(z.object({ asked, paymentId: z.string(), reason: z.string() })).output(heldPayment),
+  release: bffCall.input(z.object({ asked, paymentId: z.string(), reason: z.string() })).output(heldPayment),
   /** An account's, for a reference. @refuses not_found, payment_used, payment_unheard (only an agent's word told of it) */
-  rebind: oc
+  rebind: bffCall
     .input(
       z.object({
         asked,
@@ -423,13 +427,13 @@ export const paymentContract = {
     )
     .output(heldPayment),
   /** What was sent with it goes on in spite of the doubt. @refuses not_found, payment_not_doubted */
-  letPass: oc.input(z.object({ asked, paymentId: z.string(), reason: z.string() })).output(heldPayment),
+  letPass: bffCall.input(z.object({ asked, paymentId: z.string(), reason: z.string() })).output(heldPayment),
 
   /**
    * The first lines of a file, cell by cell. `rowsFrom`: the first after the head. Null: it is not among them.
    * @refuses statement_other_till
    */
-  statementHead: oc
+  statementHead: bffCall
     .input(z.object({ lines: z.array(cells) }))
     .output(z.nullable(z.object({ head: statementHead, rowsFrom: z.number() }))),
   /**
@@ -437,7 +441,7 @@ export const paymentContract = {
    * Null: nothing was kept, and `statementPage` says of which row of these (from 0) that it can not be read.
    * @returns no page where none of them is a row
    */
-  statementPage: oc
+  statementPage: bffCall
     .input(z.object({ head: statementHead, rows: z.array(cells), correlationId: z.string() }))
     .output(
       z.discriminatedUnion('read', [
@@ -450,7 +454,7 @@ export const paymentContract = {
    * says is a proposal.
    * @refuses statement_empty
    */
-  statementRead: oc
+  statementRead: bffCall
     .input(
       z.object({
         ...{ asked, fileHash: z.string(), head: statementHead, pageIds: z.array(z.string()) },
@@ -459,35 +463,35 @@ export const paymentContract = {
     )
     .output(statementAbout),
   /** Newest first. */
-  statements: oc
+  statements: bffCall
     .input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) }))
     .output(z.object({ rows: z.array(statementAbout), next: z.nullable(z.string()), ...counted })),
   /** What would follow from it, or has. @refuses not_found */
-  statementFindings: oc.input(z.object({ statementId: z.string() })).output(statementFindings),
+  statementFindings: bffCall.input(z.object({ statementId: z.string() })).output(statementFindings),
   /**
    * `shortCode`: the one of the file's name, where the admin has confirmed it.
    * @refuses not_found, statement_unconfirmed, statement_other_till
    */
-  commitStatement: oc
+  commitStatement: bffCall
     .input(z.object({ asked, statementId: z.string(), isOurs: z.boolean(), shortCode: z.nullable(z.string()) }))
     .output(statementAbout),
   /**
    * M-Pesa's balance at the end of a day of Nairobi: cents after the last row of it, and when that row was completed (ISO).
    * Null where the statements that were taken over do not cover the day's end.
    */
-  tillOnDay: oc
+  tillOnDay: bffCall
     .input(z.object({ day: z.string() }))
     .output(z.nullable(z.object({ cents: z.number(), at: z.string() }))),
   /** Kinds of rows that we do not know, with rows in the list of unclear rows or with an admin's word; those with most rows first. */
-  rowKinds: oc.output(z.array(rowKindFound)),
+  rowKinds: bffCall.output(z.array(rowKindFound)),
   /** Rows of this kind are booked as that from the next import on. @refuses row_kind_treated */
-  treatRowKind: oc
+  treatRowKind: bffCall
     .input(z.object({ asked, name: z.string(), direction: z.enum(rowDirections), as: z.enum(treatedKinds) }))
     .output(rowKindFound),
   /** What was booked by that word is taken back. @refuses not_found */
-  undoRowKind: oc.input(z.object({ asked, kindId: z.string() })).output(z.object({ kindId: z.string() })),
+  undoRowKind: bffCall.input(z.object({ asked, kindId: z.string() })).output(z.object({ kindId: z.string() })),
   /** Newest first. */
-  differences: oc
+  differences: bffCall
     .input(z.object({ tab: z.enum(differenceTabs), limit: z.number(), cursor: z.nullable(z.string()) }))
     .output(
       z.object({
@@ -497,9 +501,11 @@ export const paymentContract = {
       }),
     ),
   /** Up to 1,000 of each. */
-  differenceCounts: oc.output(z.record(z.enum(differenceCounts), z.object({ count: z.number(), more: z.boolean() }))),
+  differenceCounts: bffCall.output(
+    z.record(z.enum(differenceCounts), z.object({ count: z.number(), more: z.boolean() })),
+  ),
   /** Of a payment, an unclear row or money that left. @refuses not_found */
-  explainDifference: oc
+  explainDifference: bffCall
     .input(z.object({ asked, differenceId: z.string(), reason: z.string() }))
     .output(z.object({ differenceId: z.string() })),
   /**
@@ -507,7 +513,7 @@ export const paymentContract = {
    * where it was sent, as far as the caller knows; of a payment by prompt it is the phone that paid.
    * @refuses not_found, refund_noted, refund_too_much, refund_unproven, and what `claimOutgoing` is refused with
    */
-  refund: oc
+  refund: bffCall
     .input(
       z.object({
         ...{ asked, paymentId: z.string(), cents: z.number(), receipt: z.string(), reason: z.string() },
@@ -519,4 +525,4 @@ export const paymentContract = {
   ...outgoingCalls,
   ...parkedCalls,
   ...behindCalls,
-}
+} satisfies InternalContract

@@ -1,7 +1,7 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { deliveryStatuses, phoneRoles } from '../vocabulary/index.ts'
 import { asked, shop } from './asked.ts'
+import { bffCall } from './internal-call.ts'
 
 const accounts = z.array(z.object({ accountId: z.string(), parcels: z.number() }))
 /** Instants are ISO. `key` is a keyed hash of the phone, `unpaid` ids of parcels whose price Tuma owes or will owe to it. */
@@ -26,7 +26,7 @@ export type PhoneParcel = z.infer<typeof parcel>
 /** Erasing the person who has a phone (254…) and no account, as sender, receiver and picker. */
 export const phoneErasureCalls = {
   /** What an erasure would take out; nothing is done. `names`: of the people with this phone, five at most. `accounts` have sent with the phone too: their parcels stay. */
-  phoneParcels: oc.input(z.object({ phone: z.string() })).output(
+  phoneParcels: bffCall.input(z.object({ phone: z.string() })).output(
     z.object({
       key: z.string(),
       names: z.array(z.string()),
@@ -40,7 +40,7 @@ export const phoneErasureCalls = {
    * is done, another account has sent with it. `due`: a parcel is under way or money is owed; it is erased when the last of that
    * has ended, at `dueBy` at the latest. `erased`: at once, in `places`. @refuses not_allowed
    */
-  erasePhone: oc
+  erasePhone: bffCall
     .input(z.object({ asked, phone: z.string(), seen: z.array(z.string()), owed: z.array(z.string()) }))
     .output(
       z.object({
@@ -49,7 +49,7 @@ export const phoneErasureCalls = {
       }),
     ),
   /** Phones that wait to be erased, the soonest first. */
-  phoneErasures: oc.output(z.array(due)),
+  phoneErasures: bffCall.output(z.array(due)),
   /** By an admin: it stays. @refuses not_allowed, not_found */
-  cancelPhoneErasure: oc.input(z.object({ asked, key: z.string() })).output(z.object({})),
+  cancelPhoneErasure: bffCall.input(z.object({ asked, key: z.string() })).output(z.object({})),
 }

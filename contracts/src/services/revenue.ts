@@ -1,8 +1,8 @@
-import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { shop } from './asked.ts'
 import { behindCalls } from './behind.ts'
 import { bookCalls } from './books.ts'
+import { bffCall, type InternalContract } from './internal-call.ts'
 import { parkedCalls } from './parked.ts'
 
 /** Money is whole shillings; days are Nairobi's (YYYY-MM-DD). */
@@ -26,10 +26,10 @@ export type ShopFigures = z.infer<typeof shopFigures>
 /** Internal contract of revenue. */
 export const revenueContract = {
   /** Every day from `from` to `to`, both included, oldest first; a day without deliveries is there with zeros. */
-  days: oc.input(z.object({ from: z.string(), to: z.string() })).output(z.array(dayFigures)),
+  days: bffCall.input(z.object({ from: z.string(), to: z.string() })).output(z.array(dayFigures)),
   /** Of parcels requested and paid from `from` to `to`, both included; the shop that brought in most first. */
-  byShop: oc.input(z.object({ from: z.string(), to: z.string() })).output(z.array(shopFigures)),
+  byShop: bffCall.input(z.object({ from: z.string(), to: z.string() })).output(z.array(shopFigures)),
   ...bookCalls,
   ...parkedCalls,
   ...behindCalls,
-}
+} satisfies InternalContract

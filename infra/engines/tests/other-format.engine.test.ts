@@ -28,7 +28,7 @@ const run = async (environment: Record<string, string>) => {
   const script = `
     import { engineSettings } from '@tuma/platform/engines'
     import { runService } from '@tuma/platform/runtime'
-    await runService('jar', engineSettings, {}, async ({ engines }) => {
+    await runService('jar', engineSettings, async ({ engines }) => {
       console.log('the engines are open')
       const asking = setInterval(() => engines.events.head().catch(() => {}), 100)
       return { router: {}, followers: [], close: async () => clearInterval(asking) }

@@ -30,7 +30,7 @@ const saidBy = async (environment: Record<string, string>): Promise<string> => {
   const script = `
     import { engineSettings } from '@tuma/platform/engines'
     import { runService } from '@tuma/platform/runtime'
-    await runService('jar', engineSettings, {}, async ({ engines: { cache, documents, bus } }) => {
+    await runService('jar', engineSettings, async ({ engines: { cache, documents, bus } }) => {
       await Promise.all([cache.get('a'), documents.checkpoint('a'), bus.lag('jar', 'reader')])
       setTimeout(() => process.kill(process.pid, 'SIGTERM'), 100)
       return { router: {}, followers: [], close: async () => {} }

@@ -13,7 +13,7 @@ export type Planned = {
 }
 
 /** The launcher is no process of the table: it asks whether there is anything, and fills it with the demonstration. */
-const launcherAsks: readonly ProcessName[] = ['identity', 'payment', 'delivery']
+export const launcherAsks: readonly ProcessName[] = ['identity', 'payment', 'delivery']
 
 const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 

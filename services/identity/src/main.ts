@@ -1,9 +1,9 @@
-import { type identityContract, mayAsk } from '@tuma/contracts/services'
+import type { identityContract } from '@tuma/contracts/services'
 import { callInProcess, runService } from '@tuma/platform/runtime'
 import { createIdentity, openFirstAdmin } from './service.ts'
 import { settingsOfProcess } from './settings-of-process.ts'
 
-await runService('identity', settingsOfProcess, mayAsk.identity, async (parts) => {
+await runService('identity', settingsOfProcess, async (parts) => {
   const { ADMIN_EMAIL, ADMIN_PASSWORD, SEED } = parts.settings
   const service = await createIdentity({ ...parts, settings: { ...parts.settings, demonstration: SEED === 'demo' } })
   if (ADMIN_EMAIL && ADMIN_PASSWORD) {

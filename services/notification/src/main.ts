@@ -1,15 +1,9 @@
-import {
-  type deliveryContract,
-  type identityContract,
-  mayAsk,
-  type paymentContract,
-  type revenueContract,
-} from '@tuma/contracts/services'
+import type { deliveryContract, identityContract, paymentContract, revenueContract } from '@tuma/contracts/services'
 import { callOverHttp, runService } from '@tuma/platform/runtime'
 import { createNotification } from './service.ts'
 import { settingsOfProcess } from './settings-of-process.ts'
 
-await runService('notification', settingsOfProcess, mayAsk.notification, (parts) => {
+await runService('notification', settingsOfProcess, (parts) => {
   const { DELIVERY_URL, DELIVERY_KEY, IDENTITY_URL, IDENTITY_KEY, SEED } = parts.settings
   const { PAYMENT_URL, PAYMENT_KEY, REVENUE_URL, REVENUE_KEY } = parts.settings
   return createNotification({

@@ -1,6 +1,5 @@
-import { mayAsk } from '@tuma/contracts/services'
 import { runService } from '@tuma/platform/runtime'
 import { createPayment } from './service.ts'
 import { settingsOfProcess } from './settings-of-process.ts'
 
-await runService('payment', settingsOfProcess, mayAsk.payment, createPayment)
+await runService('payment', settingsOfProcess, createPayment)

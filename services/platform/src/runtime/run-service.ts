@@ -34,14 +34,12 @@ type Parts<Settings> = {
 }
 
 /**
- * A service as a process of its own: its contract for callers that have a key, beside what `serveProcess` answers.
+ * A service as a process of its own: its contract for the callers in CALLER_KEYS, beside what `serveProcess` answers.
  * @param schema the service's own settings
- * @param mayAsk the calls of each caller, by its name in CALLER_KEYS; who is not in it may make none
  */
 export const runService = <Schema extends z.ZodMiniType>(
   name: string,
   schema: Schema,
-  mayAsk: Readonly<Record<string, readonly string[]>>,
   create: (parts: Parts<z.output<Schema>>) => Promise<Service>,
 ): Promise<void> =>
   runProcess(name, async (fail) => {
@@ -51,7 +49,6 @@ export const runService = <Schema extends z.ZodMiniType>(
     const log = openLog(settings.LOG_LEVEL).child({ service: name })
     const { openMetrics } = await import('./metrics.ts')
     const metrics = openMetrics(name)
-    const callers = CALLER_KEYS.map(({ caller, key }) => ({ key, may: mayAsk[caller] ?? [] }))
     const onFault = (error: unknown, path: readonly string[]) =>
       log.error({ err: error, call: path.join('.') }, 'fault')
 
@@ -62,7 +59,7 @@ export const runService = <Schema extends z.ZodMiniType>(
       opened()
       const endTelling = tellLateness(engines.cache, service.listening ?? [])
       return {
-        app: serveOverHttp(service.router, callers, onFault, metrics.called),
+        app: serveOverHttp(service.router, CALLER_KEYS, onFault, metrics.called),
         followers: service.followers,
         listening: service.listening,
         engines: house,

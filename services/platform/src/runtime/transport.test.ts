@@ -13,8 +13,10 @@ import { callInProcess, callOverHttp, markBehind, ServiceFault, serveOverHttp } 
 
 const contract = {
   ask: oc
+    .$meta({ callers: ['bff'] })
     .input(z.object({ kind: z.string() }))
     .output(z.object({ answer: z.string(), nothing: z.nullable(z.string()) })),
+  unmarked: oc.output(z.object({})),
 }
 type Contract = typeof contract
 
@@ -29,11 +31,12 @@ const router = implement(contract).router({
     if (kind === 'behind') tellBehind()
     return { answer: kind, nothing: null }
   }),
+  unmarked: implement(contract).unmarked.handler(() => ({})),
 })
 
 const callers = [
-  { key: 'right key', may: ['ask'] },
-  { key: 'key of another', may: ['tell'] },
+  { key: 'right key', caller: 'bff' },
+  { key: 'key of another', caller: 'revenue' },
 ]
 const server = express()
   .use(serveOverHttp(router, callers, onFault))
@@ -107,6 +110,9 @@ describe.each([
 
 test('a caller without the key gets nothing', async () => {
   await expect(callOverHttp<Contract>(url, 'wrong key').ask({ kind: 'hello' })).rejects.toBeInstanceOf(ServiceFault)
+})
+test('a call that names no callers answers none of them', async () => {
+  await expect(callOverHttp<Contract>(url, 'right key').unmarked()).rejects.toBeInstanceOf(ServiceFault)
 })
 test('a caller gets nothing of a call that is not theirs, and the service never hears of it', async () => {
   faults.length = 0

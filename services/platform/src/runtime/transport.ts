@@ -120,25 +120,29 @@ const toWire = (error: unknown): unknown => {
   return new ORPCError('INTERNAL_SERVER_ERROR')
 }
 
-/** Somebody who may ask, by a secret of their own, and what for: `['linkMail']`. */
-export type CallerWithKey = { readonly key: string; readonly may: readonly string[] }
+/** Another process that may ask, by its name and a secret of its own. */
+export type CallerWithKey = { readonly caller: string; readonly key: string }
+
+/** Which callers the contract names on a call. One without such a mark is refused to everyone. */
+const callersOf = (procedure: AnyProcedure): readonly string[] =>
+  (procedure['~orpc'].meta as { callers?: readonly string[] }).callers ?? []
 
 /** No call between services is longer: a thousand recipients, a day's rows of a list. */
 const bodyLimit = 1024 * 1024
 
-/** Serves a service's contract to callers that have a key, each the calls that are theirs. */
+/** Serves a service's contract to callers that have a key, each the calls that name it (`meta.callers`). */
 export const serveOverHttp = (
   router: AnyRouter,
   callers: readonly CallerWithKey[],
   onFault: OnFault,
   onCalled: (path: readonly string[], outcome: CallOutcome) => void = () => undefined,
 ): RequestHandler => {
-  const known = callers.map(({ key, may }) => ({ digest: digest(`Bearer ${key}`), may }))
-  const handler = new RPCHandler<Pick<CallerWithKey, 'may'>>(router, {
+  const known = callers.map(({ key, caller }) => ({ digest: digest(`Bearer ${key}`), caller }))
+  const handler = new RPCHandler<Pick<CallerWithKey, 'caller'>>(router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: bodyLimit })],
     clientInterceptors: [
-      async ({ next, path, context }) => {
-        if (!context.may.includes(path.join('.'))) throw new ORPCError('FORBIDDEN')
+      async ({ next, path, context, procedure }) => {
+        if (!callersOf(procedure).includes(context.caller)) throw new ORPCError('FORBIDDEN')
         try {
           const answer = await next()
           onCalled(path, 'answered')
@@ -153,12 +157,12 @@ export const serveOverHttp = (
   })
   return async (request, response, next) => {
     const given = digest(request.headers.authorization ?? '')
-    const caller = known.find((one) => timingSafeEqual(one.digest, given))
-    if (!caller) {
+    const asking = known.find((one) => timingSafeEqual(one.digest, given))
+    if (!asking) {
       response.status(401).end()
       return
     }
-    const context = { may: caller.may }
+    const context = { caller: asking.caller }
     const { matched } = await markingBehind(response, () => handler.handle(request, response, { context }))
     if (!matched) next()
   }
