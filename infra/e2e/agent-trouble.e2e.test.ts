@@ -1,4 +1,5 @@
 import { photoBytesMost } from '@tuma/contracts/vocabulary'
+import { collectionCodeIn } from '@tuma/one-process/collection-code'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { askAgain } from './asking.ts'
@@ -38,7 +39,7 @@ const codeFor = async ({ phone }: { phone: string }): Promise<string> => {
   const waits = await eventually(async () =>
     (await product().outbox()).find(({ to, text }) => to === phone && /is waiting for you/.test(text)),
   )
-  return /code: (\d{6})/.exec(waits.text)?.[1] ?? ''
+  return collectionCodeIn(waits.text) ?? ''
 }
 /** A phone by day, a desk in the evening. */
 const looksRight = async (page: Page, what: string): Promise<void> => {
@@ -126,7 +127,7 @@ describe.each(Object.entries(widths))('on a %s', (_screen, width) => {
       const again = await eventually(async () =>
         (await product().outbox()).find(({ to, text }) => to === receiver.phone && /the new code of/.test(text)),
       )
-      const code = /is (\d{6})/.exec(again.text)?.[1] ?? ''
+      const code = collectionCodeIn(again.text) ?? ''
       expect(code).not.toBe(before)
       await row.getByRole('button', { name: 'Hand over', exact: true }).click()
       await page.getByLabel('Collection code').fill(code)

@@ -1,3 +1,4 @@
+import { collectionCodeIn } from '@tuma/one-process/collection-code'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFaults } from './axe.ts'
@@ -37,7 +38,6 @@ const smsTo = async (phone: string, { trackingId }: Parcel, saying: RegExp): Pro
     )
   ).text
 const linkIn = (text: string): string => new URL(/https?:\S+/.exec(text)?.[0] ?? '').pathname
-const codeIn = (text: string): string => /code: (\d{6})/.exec(text)?.[1] ?? ''
 
 /** A phone that runs no script. */
 const onPlainPhone = async (act: (page: Page) => Promise<void>): Promise<void> => {
@@ -61,7 +61,8 @@ describe('a receiver without an account, at 360 px', () => {
       const parcel = await arrived(receiver)
       const link = linkIn(await smsTo(receiver.phone, parcel, /is on its way to you|is sending you a parcel/))
       expect(link).toBe(`/t/${parcel.trackingId}`)
-      const code = codeIn(await smsTo(receiver.phone, parcel, /is waiting for you at Thika Arcade Bookshop/))
+      const code =
+        collectionCodeIn(await smsTo(receiver.phone, parcel, /is waiting for you at Thika Arcade Bookshop/)) ?? ''
       await onPlainPhone(async (phone) => {
         await phone.goto(link)
         await phone.getByText('Collect it at Thika Arcade Bookshop, THIKA, with the code from the SMS.').waitFor()
@@ -86,7 +87,7 @@ describe('a receiver without an account, at 360 px', () => {
     visiting(async ({ page, context }) => {
       const receiver = somebody()
       const parcels = [await arrived(receiver), await arrived(receiver), await arrived(receiver)] as const
-      const code = codeIn(await smsTo(receiver.phone, parcels[1], /is waiting for you/))
+      const code = collectionCodeIn(await smsTo(receiver.phone, parcels[1], /is waiting for you/)) ?? ''
       await signIn(context, 'agent.thika@tuma.test')
       await page.goto('/Agent/received?tab=delivered')
       await rowOf(page, parcels[1].trackingId).waitFor()
@@ -101,11 +102,11 @@ describe('a receiver without an account, at 360 px', () => {
     onPlainPhone(async (phone) => {
       const receiver = somebody()
       const parcel = await arrived(receiver)
-      const before = codeIn(await smsTo(receiver.phone, parcel, /is waiting for you/))
+      const before = collectionCodeIn(await smsTo(receiver.phone, parcel, /is waiting for you/))
       await phone.goto(`/t/${parcel.trackingId.toLowerCase()}`)
       await phone.getByRole('button', { name: 'Send a new code to the receiver' }).click()
       await phone.getByRole('status').getByText('A new code is on its way by SMS.').waitFor()
-      const after = codeIn((await smsTo(receiver.phone, parcel, /the new code of/)).replace(/is (\d{6})/, 'code: $1'))
+      const after = collectionCodeIn(await smsTo(receiver.phone, parcel, /the new code of/)) ?? ''
       expect(after).not.toBe(before)
       await thika('PUT', `/api/agent/collect/${parcel._id}`, { code: after })
     }))

@@ -1,3 +1,4 @@
+import { collectionCodeIn } from '@tuma/one-process/collection-code'
 import { openHouseOfDays } from '@tuma/one-process/house-of-days'
 import { openStage, type Parcel, type Stage } from '@tuma/one-process/stage'
 import type { BrowserContextOptions, Page } from 'playwright-core'
@@ -146,7 +147,7 @@ test('nobody decides: after ten days it goes back by itself, from shop to shop, 
     await page.goto('/Agent/received')
     await pressStep(page, parcel.trackingId, 'Delivered')
     await rowOf(page, parcel.trackingId).waitFor({ state: 'detached' })
-    const code = /code: (\d{6})/.exec(await smsTo(sender, parcel, /is back at Moi Avenue Stationers/))?.[1] ?? ''
+    const code = collectionCodeIn(await smsTo(sender, parcel, /is back at Moi Avenue Stationers/)) ?? ''
     await onPlainPhone(async (phone) => {
       await phone.goto(`/t/${parcel.trackingId}`)
       await phone.getByText('It is back at its first shop and waits for the sender.').waitFor()

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { cellOf } from './csv.ts'
+import type { CallContext } from '../door/policy.ts'
+import { csvLines, csvOf } from './csv.ts'
+
+const cellOf = (value: Parameters<typeof csvLines>[0][number][number]): string => csvLines([[value]]).slice(0, -2)
 
 /** The cells that a spreadsheet makes of a line when it is set to this separator. Only a quote at a cell's start counts. */
 const cellsBy = (separator: string, line: string): string[] => {
@@ -51,4 +54,23 @@ test.each(['0711 333 444', '0', '250', '2026', 'UKQTH1R96Q', 'TM-7K3M-Q2XV-90TB'
 
 test('a number stays a number', () => {
   expect([cellOf(-5), cellOf(-12.5), cellOf(0), cellOf(true), cellOf(null)]).toEqual(['-5', '-12.5', '0', 'true', ''])
+})
+
+test('a file begins with a byte order mark and its titles, ends each line as Windows does, and goes on page by page', async () => {
+  const pages = [
+    { rows: [{ name: 'Wanjikũ, "W"', parcels: 2 }], next: 'second' },
+    { rows: [{ name: 'Line\nbreak', parcels: 0 }], next: 'third' },
+    { rows: [], next: null },
+  ]
+  const resHeaders = new Headers()
+  const columns = {
+    Name: ({ name }: { name: string }) => name,
+    'Parcels, all': ({ parcels }: { parcels: number }) => parcels,
+  }
+  const pageAt = async ({ cursor }: { cursor: string | null }) =>
+    pages[cursor === null ? 0 : cursor === 'second' ? 1 : 2] as (typeof pages)[number]
+  const file = await csvOf({ resHeaders } as CallContext, 'shops.csv', columns, pageAt)
+  const bytes = Buffer.concat(await Array.fromAsync(file))
+  expect(bytes.toString()).toBe('\ufeffName,"Parcels, all"\r\n"Wanjikũ, ""W""",2\r\n"Line\nbreak",0\r\n')
+  expect(resHeaders.get('content-disposition')).toBe('attachment; filename="shops.csv"')
 })

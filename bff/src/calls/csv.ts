@@ -1,4 +1,5 @@
 import { inNairobi } from '@tuma/contracts/vocabulary'
+import { stringify } from 'csv-stringify/sync'
 import type { CallContext } from '../door/policy.ts'
 import type { Page } from './rows.ts'
 
@@ -6,9 +7,6 @@ type Cell = string | number | boolean | null
 type PageAt = { readonly limit: number; readonly cursor: string | null }
 
 const rowsAtOnce = 500
-/** Excel takes a file without it for one in the letters of Windows. */
-const byteOrderMark = '\ufeff'
-
 /**
  * What a spreadsheet would calculate, also in full-width letters: at the start of a text, and behind any separator in it,
  * because a spreadsheet that is set to another separator than our comma splits the text there and ignores our quotes.
@@ -19,16 +17,23 @@ const startsWithBreak = /^[\t\r\n]/
 const changedNumber = /^\s*(?:0\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?e\d+|\d{16,})\s*$/i
 
 /**
- * A cell as it is written into the file. An apostrophe goes before each formula, and before digits that a spreadsheet would
- * change, so that they are shown as text. Numbers stay numbers; phones come in groups (`spacedPhone`) and need none.
+ * An apostrophe goes before each formula, and before digits that a spreadsheet would change, so that they are shown as text.
+ * Numbers stay numbers; phones come in groups (`spacedPhone`) and need none.
  */
-export const cellOf = (value: Cell): string => {
-  if (typeof value !== 'string') return value === null ? '' : String(value)
-  const safe = value.replace(formulas, "$1'$2").replace(startsWithBreak, "'$&").replace(changedNumber, "'$&")
-  return /[",\r\n]/.test(safe) || safe !== value ? `"${safe.replaceAll('"', '""')}"` : safe
+const safeText = (text: string) => {
+  const safe = text.replace(formulas, "$1'$2").replace(startsWithBreak, "'$&").replace(changedNumber, "'$&")
+  return safe === text ? text : { value: safe, quoted: true }
 }
 
-const lineOf = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`
+/**
+ * Rows as lines of a CSV file (RFC 4180).
+ * @param bom begins with a byte order mark: Excel reads a file without one in the letters of Windows
+ */
+export const csvLines = (rows: readonly (readonly Cell[])[], bom = false): string =>
+  stringify([...rows], {
+    ...{ bom, record_delimiter: 'windows', quote_record_delimiter: true },
+    cast: { string: safeText, boolean: String },
+  })
 
 /**
  * All rows of a list as a file, asked for page by page as fast as somebody reads it. The first page before anything is
@@ -42,21 +47,20 @@ export const csvOf = async <Row>(
   pageAt: (page: PageAt) => Promise<Page<Row>>,
 ): Promise<ReadableStream<Uint8Array>> => {
   const encoder = new TextEncoder()
-  const written = (rows: readonly Row[]) =>
-    rows.map((row) => lineOf(Object.values(columns).map((cell) => cell(row)))).join('')
+  const cells = (rows: readonly Row[]) => rows.map((row) => Object.values(columns).map((cell) => cell(row)))
   const first = await pageAt({ limit: rowsAtOnce, cursor: null })
   let next = first.next
   resHeaders.set('content-type', 'text/csv; charset=utf-8')
   resHeaders.set('content-disposition', `attachment; filename="${name}"`)
   return new ReadableStream({
     start(file) {
-      file.enqueue(encoder.encode(byteOrderMark + lineOf(Object.keys(columns)) + written(first.rows)))
+      file.enqueue(encoder.encode(csvLines([Object.keys(columns), ...cells(first.rows)], true)))
       if (next === null) file.close()
     },
     async pull(file) {
       const page = await pageAt({ limit: rowsAtOnce, cursor: next })
       next = page.next
-      file.enqueue(encoder.encode(written(page.rows)))
+      file.enqueue(encoder.encode(csvLines(cells(page.rows))))
       if (next === null) file.close()
     },
   })

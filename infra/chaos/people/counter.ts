@@ -1,3 +1,4 @@
+import { collectionCodeIn } from '@tuma/one-process/collection-code'
 import { command, type Errand, isDone, prepareFirst } from '../errand.ts'
 import { type By, taken } from '../errands.ts'
 import type { Parcel, Taken } from '../ledger.ts'
@@ -84,7 +85,7 @@ export const payAtTheDoor = (town: Town, parcel: Parcel): Errand => {
 export const collectByCode = (town: Town, parcel: Parcel): Errand | null => {
   const { network, ledger, sms } = town
   const texts = sms.taken().filter(({ to }) => to === parcel.phones.receiver)
-  const code = texts.map(({ text }) => /code: (\d{6})/.exec(text)?.[1]).findLast((found) => found !== undefined)
+  const code = texts.map(({ text }) => collectionCodeIn(text)).findLast((found) => found !== undefined)
   if (code === undefined) return null
   parcel.busy = true
   return {

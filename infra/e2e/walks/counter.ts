@@ -1,3 +1,4 @@
+import { collectionCodeIn } from '@tuma/one-process/collection-code'
 import { type Parcel, sendDoorstep, sendDukani, shops } from '../parcels.ts'
 import { eventually } from '../people.ts'
 import type { Product } from '../product.ts'
@@ -15,7 +16,7 @@ const codeFor = async (product: Product, phone: string): Promise<string> => {
   const told = await eventually(async () =>
     (await product.outbox()).findLast(({ to, text }) => to === phone && /is waiting for you/.test(text)),
   )
-  return /code: (\d{6})/.exec(told.text)?.[1] ?? ''
+  return collectionCodeIn(told.text) ?? ''
 }
 
 const openTab = (hand: Hand, name: string): Promise<void> => hand.tap(hand.page.getByRole('tab', { name }))

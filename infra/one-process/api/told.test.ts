@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Delivery, ParcelMessages } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { collectionCodeIn } from './collection-code.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
@@ -96,7 +97,7 @@ describe('the messages of a parcel', () => {
       const gone = rows.filter(({ template, state }) => template === 'waitingAtShop' && state !== 'waiting')
       expect(gone).toHaveLength(2)
     }, within)
-    const codes = (await smsTo(phone, parcel)).flatMap((text) => /waiting.*code: (\d{6})/.exec(text)?.[1] ?? [])
+    const codes = (await smsTo(phone, parcel)).filter((text) => /waiting/.test(text)).map(collectionCodeIn)
     expect(codes).toEqual(Array(2).fill(await stage.codeOf(parcel)))
     expect(await issued()).toBe(before)
     expect((await messagesOf(parcel)).left).toBe(2)

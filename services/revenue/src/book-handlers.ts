@@ -1,7 +1,6 @@
 import { implement } from '@orpc/server'
 import { type Asked, type HandOverRecord, revenueContract, traceOf } from '@tuma/contracts/services'
 import { type Handled, metadataFrom, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
-import type { Page } from '@tuma/platform/ports'
 import { asItStood, type LongStandings } from './as-it-stood.ts'
 import type { BookEvent } from './domain/books-views.ts'
 import { type Drawer, type DrawerEvent, drawer, drawerStream } from './domain/drawer.ts'
@@ -44,19 +43,11 @@ export const cashCalls = async ({ streams, standings, now }: Omit<House, 'payTos
   const handle = asItStood(streams.handlerOf(drawer), standings.drawers)
   const takeIn = takingIn({ streams, handle, handOvers, shortages, now })
 
-  /** Why some were not what they should be stands in the agents' streams alone. */
-  const withReasons = async ({ documents, next }: Page<HandOverRow>) => {
-    const differing = documents.filter(
-      ({ counted, cents, byOffice }) => byOffice || (counted !== null && counted !== cents),
-    )
-    const agents = [...new Set(differing.map(({ agentId }) => agentId))]
-    const pasts = await Promise.all(
-      agents.map(
-        (agentId) => unlessDamaged(streams.read(drawerStream(agentId)), []) as Promise<Recorded<DrawerEvent>[]>,
-      ),
-    )
-    const past = pasts.flat()
-    return { rows: documents.map((row) => shownHandOver(row, past)), next }
+  /** The reason is personal, so the agent's stream has it sealed and no row does: one event is read for it. */
+  const withReason = async ({ state: _, reasonIn, parcels, ...handOver }: HandOverRow): Promise<HandOverRecord> => {
+    const { agentId, handOverId } = handOver
+    const read = reasonIn === null ? [] : await unlessDamaged(streams.read(drawerStream(agentId), reasonIn, 1), [])
+    return { ...handOver, parcels: [...parcels], reason: reasonOf(handOverId, read as Recorded<DrawerEvent>[]) }
   }
   const counts = async (before: string) => ({
     drawers: await drawers.countUpTo(countedMost, { standing: 'cash' }, { between: { to: before } }),
@@ -87,7 +78,8 @@ export const cashCalls = async ({ streams, standings, now }: Omit<House, 'payTos
     }),
     handOvers: contract.handOvers.handler(async ({ input: { agentId, waiting, ...page } }) => {
       const where = { ...(agentId === null ? {} : { agentId }), ...(waiting ? { state: 'waiting' } : {}) }
-      return withReasons(await handOvers.find({ where, ...pageAt(page) }))
+      const { documents, next } = await handOvers.find({ where, ...pageAt(page) })
+      return { rows: await Promise.all(documents.map(withReason)), next }
     }),
     handOverCash: contract.handOverCash.handler(async ({ input: { asked, ...said } }) => {
       const handOverId = asked.commandId
@@ -129,11 +121,6 @@ export const explainingCalls = async ({ streams, now }: Omit<House, 'standings' 
       return {}
     }),
   }
-}
-
-const shownHandOver = (row: HandOverRow, past: readonly DrawerEvent[]): HandOverRecord => {
-  const { state: _, parcels, ...handOver } = row
-  return { ...handOver, parcels: [...parcels], reason: reasonOf(row.handOverId, past) }
 }
 
 const reasonOf = (handOverId: string, events: readonly DrawerEvent[]): string | null => {

@@ -245,9 +245,9 @@ test('a drawer and what is owed are not read again for each parcel, nor for a pr
   const read: string[] = []
   const counting: typeof engines.events = {
     ...engines.events,
-    read: (stream) => {
+    read: (stream, ...range) => {
       if (/^(drawer|owed)-/.test(stream)) read.push(stream)
-      return engines.events.read(stream)
+      return engines.events.read(stream, ...range)
     },
   }
   await world.open({ ...engines, events: counting })
@@ -261,6 +261,33 @@ test('a drawer and what is owed are not read again for each parcel, nor for a pr
   await payOut(12_000_00)
   // When they were met, after what was counted, and where a press met what is passed on: not for each parcel.
   expect(read.length).toBeLessThan(ids.length / 2)
+})
+
+test('a list of hand-overs reads the one event that holds each reason, not the life of each drawer', async () => {
+  const reasons = ['A note of 50 was torn', null, 'They were ill']
+  for (const [index, reason] of reasons.entries()) {
+    const deliveryId = `d${index}`
+    await world.publish(paid(deliveryId), taken(deliveryId, 'cash'))
+    await drawerHolds(1350_00)
+    const { handOverId } = await handOver(1350_00)
+    await receive(handOverId, reason === null ? 1350_00 : 1300_00, reason)
+  }
+  await world.close()
+  const { engines } = world
+  let readCount = 0
+  const counting: typeof engines.events = {
+    ...engines.events,
+    read: async (...asked) => {
+      const found = await engines.events.read(...asked)
+      readCount += found.length
+      return found
+    },
+  }
+  await world.open({ ...engines, events: counting })
+  readCount = 0
+  const { rows } = await world.revenue.handOvers({ agentId: null, waiting: false, limit: 10, cursor: null })
+  expect(rows.map(({ reason }) => reason)).toEqual(reasons.toReversed())
+  expect(readCount).toBe(2)
 })
 
 test('a press that is sent again is answered as it was, and neither hands over nor pays out what has come since', async () => {

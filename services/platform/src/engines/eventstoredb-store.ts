@@ -51,9 +51,9 @@ export const openStore = (client: EventStoreDBClient, service: string, reachingS
   const reaching: Reaching = (call, kind) => reachingServer(() => checked().then(call), kind)
   const subscriptions = new Set<StoreSubscription>()
 
-  const read: EventStore['read'] = async (stream, fromRevision = 0) => {
-    const from = { fromRevision: BigInt(fromRevision) }
-    return (await reaching(() => readStream(client, prefix + stream, from))).map(stored)
+  const read: EventStore['read'] = async (stream, fromRevision = 0, limit) => {
+    const options = { fromRevision: BigInt(fromRevision), ...(limit === undefined ? {} : { maxCount: limit }) }
+    return (await reaching(() => readStream(client, prefix + stream, options))).map(stored)
   }
 
   return {
@@ -68,7 +68,7 @@ export const openStore = (client: EventStoreDBClient, service: string, reachingS
           return { revision, position }
         }
         // The server does not always know it of an append that it took for a second try.
-        const last = (await read(stream, revision))[0]
+        const last = (await read(stream, revision, 1))[0]
         if (last) return { revision, position: last.position }
         throw new Error(`the event ${revision} that was appended to ${stream} is not there`)
       } catch (error) {

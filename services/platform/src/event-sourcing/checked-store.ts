@@ -77,8 +77,8 @@ export const checkedStore = (options: {
       ),
     append: (stream, toAppend, expected) =>
       events.append(stream, withChecksums(stream, toAppend, expected === 'no-stream' ? 0 : expected + 1), expected),
-    async read(stream, fromRevision) {
-      const read = await events.read(stream, fromRevision)
+    async read(...asked) {
+      const read = await events.read(...asked)
       await assertSound(read)
       return read
     },

@@ -29,8 +29,8 @@ export type Streams<Event extends DomainEvent> = {
   readonly leaseFor: (name: string) => Lease
   readonly projector: Projector
   readonly followers: readonly Follower[]
-  /** The decoded past of one stream, oldest first. @throws Refused: `damaged` */
-  read(stream: string): Promise<Recorded<Event>[]>
+  /** The decoded past of one stream, or at most `limit` events of it from a revision on. @throws Refused: `damaged` */
+  read(stream: string, fromRevision?: number, limit?: number): Promise<Recorded<Event>[]>
   /** One event as it stands in the store, decoded. */
   opened(event: StoredEvent): Promise<Recorded<Event>>
   /** One event as it is to stand in the store, for who appends what was decided elsewhere. */
@@ -127,7 +127,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
     leaseFor,
     projector: projecting,
     followers,
-    read: async (stream) => Promise.all((await store.read(stream)).map(codec.decode)),
+    read: async (...asked) => Promise.all((await store.read(...asked)).map(codec.decode)),
     opened: codec.decode,
     sealed: codec.encode,
     recorderOf,

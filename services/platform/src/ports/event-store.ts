@@ -83,8 +83,11 @@ export type StoreSubscription = {
 export type EventStore = {
   /** @throws RevisionConflict AppendTooLarge */
   append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<Appended>
-  /** All events of a stream from `fromRevision` (default 0), oldest first; empty when there is no such stream. */
-  read(stream: string, fromRevision?: number): Promise<StoredEvent[]>
+  /**
+   * Events of a stream from `fromRevision` (default 0), oldest first, at most `limit` (default all of them); empty when
+   * there is no such stream.
+   */
+  read(stream: string, fromRevision?: number, limit?: number): Promise<StoredEvent[]>
   /** Events after `position` over all streams, oldest first, at most `limit`. */
   readAll(after: number | null, limit: number): Promise<StoredEvent[]>
   /**

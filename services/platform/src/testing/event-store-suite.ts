@@ -190,6 +190,15 @@ const reading = (opened: OpenEventStore): void => {
     expect(await store.read('parcel-1', 3)).toEqual([])
   })
 
+  it('reads no more events of a stream than it is asked for', async () => {
+    const { store } = await opened()
+    await store.append('parcel-1', [event('a'), event('b'), event('c')], 'no-stream')
+    expect(notes(await store.read('parcel-1', 1, 1))).toEqual(['b'])
+    expect(notes(await store.read('parcel-1', 1, 5))).toEqual(['b', 'c'])
+    expect(await store.read('parcel-1', 3, 1)).toEqual([])
+    expect(await store.read('parcel-2', 0, 1)).toEqual([])
+  })
+
   it('reads all streams in the order of appending, page by page', async () => {
     const { store } = await opened()
     expect(await store.head()).toBeNull()

@@ -64,7 +64,7 @@ test('a hand-over waits until an admin has counted it', () => {
   const parcels = [{ deliveryId: 'd1', cents: 1350_00 }]
   const waiting = {
     ...{ handOverId: 'h1', agentId: 'otieno', declared: 1300_00, cents: 1350_00, counted: null, state: 'waiting' },
-    ...{ parcels, byOffice: false, at, receivedAt: null },
+    ...{ parcels, byOffice: false, at, receivedAt: null, reasonIn: null },
   }
   expect(after(handOversView, stood('d1', 1350_00))).toBeNull()
   expect(after(handOversView, handed(...parcels))).toEqual(waiting)
@@ -73,4 +73,12 @@ test('a hand-over waits until an admin has counted it', () => {
     ...{ counted: 1300_00, state: 'received', receivedAt: '2026-11-24T10:00:00.000Z' },
   })
   expect(after(handOversView, received)).toBeNull()
+})
+
+test('a hand-over names the event in which an admin says why it differs, and not what they say', () => {
+  const note = { personId: 'otieno', reason: 'A note of 50 was torn' }
+  const short = { ...received, data: { ...received.data, note }, revision: 7 } as Recorded<DrawerEvent>
+  const row = after(handOversView, handed({ deliveryId: 'd1', cents: 1350_00 }), short)
+  expect(row).toMatchObject({ state: 'received', reasonIn: 7 })
+  expect(JSON.stringify(row)).not.toContain(note.reason)
 })

@@ -75,11 +75,13 @@ export type HandOverRow = {
   readonly byOffice: boolean
   readonly at: string
   readonly receivedAt: string | null
+  /** Revision of the event in the agent's stream that holds what the admin wrote about it; null where they wrote nothing. */
+  readonly reasonIn: number | null
 }
 
 export const handOversView: View<DrawerEvent, HandOverRow> = {
   collection: {
-    name: 'hand-overs-v2',
+    name: 'hand-overs-v3',
     shape: {
       handOverId: 'text',
       agentId: 'text',
@@ -91,17 +93,21 @@ export const handOversView: View<DrawerEvent, HandOverRow> = {
       byOffice: 'boolean',
       at: 'text',
       receivedAt: 'text or null',
+      reasonIn: 'number or null',
     },
     fields: { agentId: 'text', state: 'text', at: 'text' },
     indexes: [['agentId'], ['state']],
     sortBy: 'at',
   },
   idsOf: ({ type, data }) => (type === 'CashHandedOver' || type === 'CashReceived' ? [data.handOverId] : []),
-  project: (row, { type, data }) => {
-    if (type === 'CashReceived') return row && { ...row, counted: data.counted, state: 'received', receivedAt: data.at }
+  project: (row, { type, data, revision }) => {
+    if (type === 'CashReceived') {
+      const { counted, at: receivedAt, note } = data
+      return row && { ...row, counted, state: 'received', receivedAt, reasonIn: note ? revision : null }
+    }
     if (type !== 'CashHandedOver') return row
     const { handOverId, agentId, declared, cents, parcels, byOffice, at } = data
-    const waiting = { counted: null, state: 'waiting', receivedAt: null } as const
+    const waiting = { counted: null, state: 'waiting', receivedAt: null, reasonIn: null } as const
     return { handOverId, agentId, declared, cents, parcels, byOffice, at, ...waiting }
   },
 }

@@ -62,10 +62,11 @@ export const openEventStore = (
       assertAppendable(stream, events)
       return line.append(stream, events, expected)
     },
-    read: async (stream, fromRevision = 0) =>
-      found(`select * from ${table} where stream = ? and revision >= ? order by revision`, stream, fromRevision).map(
-        rows.eventOf,
-      ),
+    // SQLite takes a limit of -1 for none.
+    read: async (stream, fromRevision = 0, limit = -1) => {
+      const sql = `select * from ${table} where stream = ? and revision >= ? order by revision limit ?`
+      return found(sql, stream, fromRevision, limit).map(rows.eventOf)
+    },
     readAll,
     subscribe(after, onEvents, inCommit) {
       const subscription = startSubscription({ readAll, pageSize, appended }, after, onEvents, inCommit)
