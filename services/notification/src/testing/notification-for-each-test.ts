@@ -15,7 +15,7 @@ import { callInProcess, openLog, readSettings, type Service } from '@tuma/platfo
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { type MessageRow, messagesView } from '../domain/message-views.ts'
-import type { Providers } from '../provider.ts'
+import type { Providers } from '../provider/provider.ts'
 import type { Restored } from '../restored.ts'
 import { createNotification, notificationSettings } from '../service.ts'
 import { openAfricasTalkingStub } from './africas-talking-stub.ts'

@@ -8,7 +8,7 @@ import { EngineAway, type Engines, type Message } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { messagesView } from '../domain/message-views.ts'
-import { kept, SendFailed, type SmsProvider } from '../provider.ts'
+import { kept, SendFailed, type SmsProvider } from '../provider/provider.ts'
 import { createNotification, notificationSettings } from '../service.ts'
 import { type OldMessages, oldLink, oldParcel, oldStart } from './old-messages.ts'
 
