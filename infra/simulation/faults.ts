@@ -227,30 +227,30 @@ export const faults: readonly Fault[] = [
   {
     name: 'a message is composed for each time that it is heard of',
     seed: 1,
-    file: 'services/notification/src/service.ts',
+    file: 'services/notification/src/listeners.ts',
     edits: [['derivedId(occasion, notice.role)', 'derivedId(occasion, notice.role, performance.now())']],
   },
   {
     name: 'what waited before a crash is not sent',
     seed: 1,
-    file: 'services/notification/src/dispatcher.ts',
-    edits: [['for (const row of await leftIn(messages)) lanes.begin(row, messageStream(row.messageId))', '']],
+    file: 'services/notification/src/sms-queue/dispatcher.ts',
+    edits: [['for (const row of await leftIn(messages)) queues.enqueue(row, messageStream(row.messageId))', '']],
   },
   {
     name: 'a message is sent beside the attempt that is under way',
     seed: 1,
-    file: 'services/notification/src/attempts.ts',
+    file: 'services/notification/src/attempts/attempts.ts',
     edits: [
       [
-        'const outcome = await handOver(house, owed.composed, letter, attempt)',
-        'const [outcome] = await Promise.all([1, 2].map(() => handOver(house, owed.composed, letter, attempt)))',
+        'const outcome = await handOver(deps, owed.composed, rendered, attempt)',
+        'const [outcome] = await Promise.all([1, 2].map(() => handOver(deps, owed.composed, rendered, attempt)))',
       ],
     ],
   },
   {
     name: 'the next attempt goes by the clock on the wall',
     seed: 1,
-    file: 'services/notification/src/scheduler.ts',
+    file: 'services/notification/src/sms-queue/send-queues.ts',
     edits: [
       [
         'timers.set(name, setTimeout(ring, ms))',
@@ -261,7 +261,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a failed attempt is the last one',
     seed: 1,
-    file: 'services/notification/src/attempts.ts',
+    file: 'services/notification/src/attempts/attempts.ts',
     edits: [["return state?.status === 'waiting' ? Math.min(", "return state?.status === 'nowhere' ? Math.min("]],
   },
   {

@@ -53,15 +53,15 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'an SMS leaves before its attempt is recorded',
     seed: 3,
-    file: 'services/notification/src/composing.ts',
+    file: 'services/notification/src/attempts/send-message.ts',
     edits: [
       [
-        'const { recordAttempt, spending, leave } = attempts(house)',
-        'const early = new Map()\n  const hurried = ([channel, one]) => [channel, { ...one, send: (message) => early.get(message.messageId) ?? one.send(message) }]\n  const { recordAttempt, spending, leave } = attempts({ ...house, providers: Object.fromEntries(Object.entries(house.providers).map(hurried)) })',
+        'const { recordAttempt, spending, leave } = attempts(deps)',
+        'const early = new Map()\n  const hurried = ([channel, one]) => [channel, { ...one, send: (message) => early.get(message.messageId) ?? one.send(message) }]\n  const { recordAttempt, spending, leave } = attempts({ ...deps, providers: Object.fromEntries(Object.entries(deps.providers).map(hurried)) })',
       ],
       [
         'const own = {',
-        "const messageId = stream.slice('message-'.length)\n      const sent = house.providers[command.composed.channel].send({ messageId, ...letter })\n      early.set(messageId, sent)\n      await sent.catch(() => null)\n      const own = {",
+        "const messageId = stream.slice('message-'.length)\n      const sent = deps.providers[command.composed.channel].send({ messageId, ...rendered })\n      early.set(messageId, sent)\n      await sent.catch(() => null)\n      const own = {",
       ],
     ],
   },

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { africasTalking } from './africas-talking.ts'
+import { africasTalking } from './provider/africas-talking.ts'
 import { openAfricasTalkingStub, wire } from './testing/africas-talking-stub.ts'
 
 let stub: Awaited<ReturnType<typeof openAfricasTalkingStub>>

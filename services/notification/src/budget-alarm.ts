@@ -1,11 +1,11 @@
 import { eatDayOf, isNearlySpent } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, lookEvery, type Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
-import type { Dispatcher } from './dispatcher.ts'
 import { messageStream, writerOf } from './domain/message.ts'
 import type { MessageDayRow } from './domain/message-days-view.ts'
 import { type DayLimits, type Purse, type PurseState, type PurseStates, purseStates, purses } from './domain/purses.ts'
 import { nearlySpentMail } from './office-mail.ts'
+import type { Dispatcher } from './sms-queue/dispatcher.ts'
 import { spentOn } from './spending.ts'
 import type { NotificationEvent } from './stored-events.ts'
 

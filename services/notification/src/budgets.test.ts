@@ -2,7 +2,7 @@ import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
 import type { IdentityClient } from '@tuma/contracts/services'
 import { announce } from '@tuma/platform/event-sourcing'
 import { describe, expect, test } from 'vitest'
-import type { Outgoing, Providers } from './provider.ts'
+import type { Outgoing, Providers } from './provider/provider.ts'
 import { asked, eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
 const house = notificationForEachTest(false)

@@ -9,7 +9,7 @@ import { type CampaignCommand, campaign, reasonFor } from './domain/campaign-dec
 import { oneAtATime } from './one-at-a-time.ts'
 import type { OptOuts } from './opt-outs.ts'
 import { type PhoneKey, personOf } from './phone-key.ts'
-import { SendFailed, type SmsProvider, takes } from './provider.ts'
+import { SendFailed, type SmsProvider, takes } from './provider/provider.ts'
 import type { SpendOnMarketing } from './spending.ts'
 import type { NotificationEvent } from './stored-events.ts'
 

@@ -2,7 +2,7 @@ import { deliveryEvents } from '@tuma/contracts/events'
 import { announce } from '@tuma/platform/event-sourcing'
 import { describe, expect, test, vi } from 'vitest'
 import { messageStream } from './domain/message.ts'
-import { kept, type Outgoing } from './provider.ts'
+import { kept, type Outgoing } from './provider/provider.ts'
 import { wire } from './testing/africas-talking-stub.ts'
 import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 

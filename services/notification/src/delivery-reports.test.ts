@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { earlyReports, openEarlyReports } from './early-reports.ts'
+import { earlyReports, openEarlyReports } from './provider/early-reports.ts'
 import { wire } from './testing/africas-talking-stub.ts'
 import { asked, eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 

@@ -4,9 +4,9 @@ import { type Reaction, type Streams, unlessDamaged } from '@tuma/platform/event
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import { messageStream } from './domain/message.ts'
 import { type MessageRow, messagesView } from './domain/message-views.ts'
-import { saysItMoves } from './parcel-letters.ts'
 import type { SendTo } from './parcel-notices.ts'
 import { told } from './reactions.ts'
+import { saysItMoves } from './render-message/parcel-message.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
 const view = messagesView.collection.name

@@ -1,7 +1,7 @@
 import { smsOptOutLine } from '@tuma/contracts/vocabulary'
 import { tracesIn } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { kept, type SmsProvider } from './provider.ts'
+import { kept, type SmsProvider } from './provider/provider.ts'
 import { wire } from './testing/africas-talking-stub.ts'
 import { asked, eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 

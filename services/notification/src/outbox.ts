@@ -3,29 +3,31 @@ import { type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
 import { keptHere, messageStream } from './domain/message.ts'
 import type { MessageRow } from './domain/message-views.ts'
-import type { Letter, LetterOf } from './letters.ts'
+import type { RenderedMessage, RenderMessage } from './render-message/render-message.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
 /**
  * What was kept instead of sent, in the words that it would be sent with now; newest first. What is of no use any more,
  * as a mail whose link was used, has no words and is left out.
  */
-export const outbox = (house: {
+export const outbox = (deps: {
   readonly streams: Streams<NotificationEvent>
   readonly messages: Collection<MessageRow>
-  readonly letterOf: LetterOf
+  readonly renderMessage: RenderMessage
 }) => {
-  const letterOf = async (row: MessageRow): Promise<Pick<Letter, 'to' | 'subject' | 'text'> | null> => {
+  const renderMessage = async (row: MessageRow): Promise<Pick<RenderedMessage, 'to' | 'subject' | 'text'> | null> => {
     if (row.template === null) return row
-    const [composed] = await unlessDamaged(house.streams.read(messageStream(row.messageId)), [])
-    return composed?.type === 'MessageComposed' ? house.letterOf(composed.data) : null
+    const [composed] = await unlessDamaged(deps.streams.read(messageStream(row.messageId)), [])
+    return composed?.type === 'MessageComposed' ? deps.renderMessage(composed.data) : null
   }
 
   return async (limit: number): Promise<KeptMessage[]> => {
-    const { documents } = await house.messages.find({ where: { status: 'sent', provider: keptHere }, limit })
-    const kept = await Promise.all(documents.map(async (row) => ({ row, letter: await letterOf(row) })))
-    return kept.flatMap(({ row: { channel, createdAt }, letter }) =>
-      letter === null ? [] : [{ channel, to: letter.to, subject: letter.subject, text: letter.text, createdAt }],
+    const { documents } = await deps.messages.find({ where: { status: 'sent', provider: keptHere }, limit })
+    const kept = await Promise.all(documents.map(async (row) => ({ row, rendered: await renderMessage(row) })))
+    return kept.flatMap(({ row: { channel, createdAt }, rendered }) =>
+      rendered === null
+        ? []
+        : [{ channel, to: rendered.to, subject: rendered.subject, text: rendered.text, createdAt }],
     )
   }
 }

@@ -25,3 +25,11 @@ export const outgoingTexts = {
       `Tuma imekurudishia ${formatKsh(cents / 100)}. M-Pesa ${receipt}.${questions(contactPhone, 'sw')}`,
   },
 } as const
+
+type Unused = { readonly amount: number; readonly link: string }
+export const unusedTexts = {
+  en: ({ amount, link }: Unused) =>
+    `Tuma: you paid ${formatKsh(amount)}. Your parcel is not booked yet. Finish booking within 24 hours: ${link}`,
+  sw: ({ amount, link }: Unused) =>
+    `Tuma: umelipa ${formatKsh(amount)}. Kifurushi chako bado hakijasajiliwa. Maliza ndani ya saa 24: ${link}`,
+} as const

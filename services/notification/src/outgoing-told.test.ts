@@ -1,19 +1,12 @@
 import { deliveryEvents, paymentEvents } from '@tuma/contracts/events'
-import type { PaymentClient } from '@tuma/contracts/services'
 import { announce } from '@tuma/platform/event-sourcing'
 import { expect, test } from 'vitest'
 import { outgoingTexts } from './outgoing-texts.ts'
 import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
+import { type Outgoing, outgoing } from './testing/outgoing.ts'
 
 const { stub, open, publish, publishOfPayment, stored } = notificationForEachTest(true)
 
-type Outgoing = NonNullable<Awaited<ReturnType<PaymentClient['outgoingOne']>>>
-const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
-  ...{ outgoingId: 'o1', of: 'payout', id: 'c1', about: 'account:kamau', cents: 295_000, receipt: 'UKQ1ABCDE9' },
-  ...{ name: 'Kamau Otieno', phone: '254712345678', deliveryIds: ['d1', 'd2', 'd3'], by: 'achieng', at: start },
-  ...{ approvedBy: null, approval: 'not_needed', reason: null, approvalReason: null },
-  ...more,
-})
 const paidOut = ({ outgoingId, of, id, cents, deliveryIds }: Outgoing, headers = {}) =>
   publishOfPayment({
     ...{ id: `news ${outgoingId}`, key: `outgoing-${outgoingId}`, headers },

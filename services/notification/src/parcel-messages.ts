@@ -3,12 +3,12 @@ import { type PartyRole, Refused } from '@tuma/contracts/vocabulary'
 import { derivedId, metadataFrom, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
-import type { Dispatcher } from './dispatcher.ts'
 import { keptHere, messageStream, noProvider, roleFor } from './domain/message.ts'
 import type { MessageRow } from './domain/message-views.ts'
 import { leftToSendAgain, sentAgain, sentAgainStream } from './domain/sent-again.ts'
-import type { LetterOf } from './letters.ts'
-import { type Providers, takes } from './provider.ts'
+import { type Providers, takes } from './provider/provider.ts'
+import type { RenderMessage } from './render-message/render-message.ts'
+import type { Dispatcher } from './sms-queue/dispatcher.ts'
 import type { NotificationEvent } from './stored-events.ts'
 import type { unsentMessages } from './unsent.ts'
 
@@ -38,16 +38,16 @@ const canSendAgain = ({ status, template }: MessageRow): boolean =>
   template !== toFormerPhone && (status === 'sent' || status === 'parked' || status === 'dismissed')
 
 /** The SMS and e-mails about one parcel, and sending one of them again. */
-export const parcelMessages = (house: {
+export const parcelMessages = (deps: {
   readonly streams: Streams<NotificationEvent>
   readonly messages: Collection<MessageRow>
   readonly providers: Providers
-  readonly letterOf: LetterOf
+  readonly renderMessage: RenderMessage
   readonly compose: Dispatcher['compose']
   readonly unsent: Pick<ReturnType<typeof unsentMessages>, 'send'>
   readonly surroundings: Surroundings
 }) => {
-  const { streams, messages, providers, letterOf, compose, unsent, surroundings } = house
+  const { streams, messages, providers, renderMessage, compose, unsent, surroundings } = deps
   const note = streams.recorderOf(sentAgain)
 
   const reasonOf = ({ status, channel, reason, report, reportReason }: MessageRow): string | null => {
@@ -91,7 +91,7 @@ export const parcelMessages = (house: {
       const row = await messages.get(messageId)
       const [composed] = row?.about === deliveryId ? await streams.read(messageStream(messageId)) : []
       if (!row || composed?.type !== 'MessageComposed') throw new Refused('not_found')
-      if (!canSendAgain(row) || !(await letterOf(composed.data))) throw new Refused('message_over')
+      if (!canSendAgain(row) || !(await renderMessage(composed.data))) throw new Refused('message_over')
       const { template, role } = composed.data
       const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
       const copyId = derivedId('sent again', messageId, asked.commandId)

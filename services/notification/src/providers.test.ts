@@ -1,6 +1,6 @@
 import { readSettings } from '@tuma/platform/runtime'
 import { describe, expect, test } from 'vitest'
-import { providersFrom } from './providers.ts'
+import { providersFrom } from './provider/providers.ts'
 import { notificationSettings } from './settings.ts'
 
 const namesFor = (environment: Readonly<Record<string, string>>, demonstration = false) => {

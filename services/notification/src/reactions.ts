@@ -5,9 +5,9 @@ import { type HeardType, on, type PersonalKeys, type Reaction } from '@tuma/plat
 import type { Message } from '@tuma/platform/ports'
 import type * as z from 'zod/mini'
 import { aboutLink, unwritten } from './domain/message.ts'
-import { isTaken } from './letters.ts'
 import { doneAloneMail } from './office-mail.ts'
 import type { SendTo, Tell } from './parcel-notices.ts'
+import { isTaken } from './render-message/render-message.ts'
 import type { SmsTemplate } from './texts.ts'
 
 /** The network of a demonstration is set up in silence. */

@@ -6,7 +6,7 @@ import type { Cache, EventStore } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { kept, type Outgoing, type SmsProvider } from './provider.ts'
+import { kept, type Outgoing, type SmsProvider } from './provider/provider.ts'
 import { createNotification, notificationSettings } from './service.ts'
 
 /** Two processes of notification on the same stores: here in one, each with a name of its own. */

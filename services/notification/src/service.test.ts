@@ -8,7 +8,7 @@ import { callInProcess, openLog, readSettings, type Service } from '@tuma/platfo
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type MessageRow, messagesView } from './domain/message-views.ts'
-import { kept, type Outgoing, type Provider, type Providers, SendFailed } from './provider.ts'
+import { kept, type Outgoing, type Provider, type Providers, SendFailed } from './provider/provider.ts'
 import { createNotification, type NotificationSettings, notificationSettings } from './service.ts'
 import { type NotificationEvent, storedEvents } from './stored-events.ts'
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { smtp } from './smtp.ts'
+import { smtp } from './provider/smtp.ts'
 
 type Mail = { readonly from: string; readonly to: readonly string[]; readonly raw: string }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { withChecksums } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import { kept, type Outgoing, type Provider } from './provider.ts'
+import { kept, type Outgoing, type Provider } from './provider/provider.ts'
 import { asked, eventually, notificationForEachTest } from './testing/notification-for-each-test.ts'
 
 const { notification, stored, store, open, die, rows, keyOf } = notificationForEachTest(false)

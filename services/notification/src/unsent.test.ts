@@ -2,7 +2,7 @@ import { deliveryEvents } from '@tuma/contracts/events'
 import { announce } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { describe, expect, test } from 'vitest'
-import { kept, type Provider } from './provider.ts'
+import { kept, type Provider } from './provider/provider.ts'
 import { wire } from './testing/africas-talking-stub.ts'
 import { asked, eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 

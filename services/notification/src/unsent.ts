@@ -3,13 +3,13 @@ import { heldReasons, restoredReason } from '@tuma/contracts/vocabulary'
 import { metadataFrom, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type Collection, EngineAway, everyDocument, type Filter } from '@tuma/platform/ports'
 import type { Surroundings } from '@tuma/platform/runtime'
-import { costOf, forgetWords } from './attempts.ts'
+import { costOf, forgetWords } from './attempts/attempts.ts'
+import { unlessAway } from './attempts/send-message.ts'
 import { isOfSignIn, messageStream, noProvider } from './domain/message.ts'
 import { message } from './domain/message-decisions.ts'
 import type { MessageRow } from './domain/message-views.ts'
-import type { LetterOf } from './letters.ts'
-import { type Providers, takes } from './provider.ts'
-import { unlessAway } from './sending.ts'
+import { type Providers, takes } from './provider/provider.ts'
+import type { RenderMessage } from './render-message/render-message.ts'
 import type { NotificationEvent } from './stored-events.ts'
 
 type Unsent = Awaited<ReturnType<NotificationClient['unsent']>>
@@ -30,20 +30,20 @@ type House = {
   readonly streams: Streams<NotificationEvent>
   readonly messages: Collection<MessageRow>
   readonly providers: Providers
-  readonly letterOf: LetterOf
+  readonly renderMessage: RenderMessage
   readonly surroundings: Surroundings
 }
 
 /** The attempt that the dispatcher then makes stands in the admin's name. @returns whether it was needed */
-const sendingAgain = ({ streams, providers, letterOf, surroundings }: House) => {
+const sendingAgain = ({ streams, providers, renderMessage, surroundings }: House) => {
   const handle = streams.handlerOf(message)
   return async ({ messageId }: MessageRow, asked: Asked): Promise<boolean> => {
     const stream = messageStream(messageId)
     const [composed] = await streams.read(stream)
     if (composed?.type !== 'MessageComposed') return false
-    const letter = await letterOf(composed.data)
-    if (letter === null) return false
-    const cost = costOf(composed.data, letter, providers)
+    const rendered = await renderMessage(composed.data)
+    if (rendered === null) return false
+    const cost = costOf(composed.data, rendered, providers)
     const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
     const commandId = `${asked.commandId}:${messageId}`
     const command = { type: 'SendAgain', at: metadata.at, cost } as const
@@ -83,11 +83,11 @@ const owedMessages = ({ messages, surroundings }: House) => {
 }
 
 /** Messages that should have left: those that are tried again by themselves, and those that are left to an admin. */
-export const unsentMessages = (house: House) => {
-  const { messages, providers } = house
-  const owed = owedMessages(house)
-  const sendAgain = sendingAgain(house)
-  const dismiss = dismissing(house)
+export const unsentMessages = (deps: House) => {
+  const { messages, providers } = deps
+  const owed = owedMessages(deps)
+  const sendAgain = sendingAgain(deps)
+  const dismiss = dismissing(deps)
 
   const hasProvider = ({ channel }: MessageRow): boolean => takes(providers[channel])
   const canBeSent = (row: MessageRow): boolean => hasProvider(row) && isOfUse(row)

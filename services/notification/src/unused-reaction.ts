@@ -5,7 +5,7 @@ import type { Reaction } from '@tuma/platform/event-sourcing'
 import { unwritten } from './domain/message.ts'
 import type { Tell } from './parcel-notices.ts'
 import { told } from './reactions.ts'
-import { leftUnused } from './unused-letters.ts'
+import { leftUnused } from './render-message/render-message.ts'
 
 /** One SMS to the phone that paid, once a payment. */
 export const unusedReaction = (payment: Pick<PaymentClient, 'leftUnused'>, tell: Tell): Reaction =>

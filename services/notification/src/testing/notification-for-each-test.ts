@@ -15,7 +15,7 @@ import { callInProcess, openLog, readSettings, type Service } from '@tuma/platfo
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { type MessageRow, messagesView } from '../domain/message-views.ts'
-import type { Providers } from '../provider.ts'
+import type { Providers } from '../provider/provider.ts'
 import type { Restored } from '../restored.ts'
 import { createNotification, notificationSettings } from '../service.ts'
 import { openAfricasTalkingStub } from './africas-talking-stub.ts'
@@ -50,12 +50,16 @@ const openDelivery = () => {
   let how: Delivery = 'there'
   let told: Told = {}
   const noted: string[] = []
+  const lookups: string[] = []
   return {
+    /** The calls by which a message's people and words are asked for, in their order. */
+    lookups,
     /** Whom delivery was told SMS reach or don't. */
     noted,
     begin() {
       how = 'there'
       noted.length = 0
+      lookups.length = 0
       told = {}
     },
     deliveryIs(next: Delivery) {
@@ -67,11 +71,13 @@ const openDelivery = () => {
     },
     client: {
       async parties() {
+        lookups.push('parties')
         if (how === 'away') throw new EngineAway('delivery is away')
         const { key: _, code: __, former: ___, ...more } = told
         return how === 'without the parcel' ? null : { ...parcel, ...more }
       },
       async collectionCode() {
+        lookups.push('collectionCode')
         if (how === 'away for codes') throw new EngineAway('delivery is away')
         const { code = '042137', leg } = told
         return { code, leg }
@@ -108,10 +114,15 @@ type How = {
   readonly restored?: Restored
 }
 
-type Around = { readonly engines: Engines; readonly now: () => string; readonly delivery: DeliveryDouble }
+type Around = {
+  readonly engines: Engines
+  readonly now: () => string
+  readonly delivery: DeliveryDouble
+  readonly lookups: string[]
+}
 type DeliveryDouble = ReturnType<typeof openDelivery>['client']
 
-const createWith = ({ engines, now, delivery }: Around, how: How): Promise<Service> => {
+const createWith = ({ engines, now, delivery, lookups }: Around, how: How): Promise<Service> => {
   const {
     environment,
     providers,
@@ -123,6 +134,12 @@ const createWith = ({ engines, now, delivery }: Around, how: How): Promise<Servi
     unused = null,
   } = how
   const { demonstration = true, restored } = how
+  const answer =
+    <Answer>(call: string, value: Answer) =>
+    async () => {
+      lookups.push(call)
+      return value
+    }
   const given = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '5', AT_BATCH: '2', ...environment }
   return createNotification({
     engines,
@@ -131,12 +148,12 @@ const createWith = ({ engines, now, delivery }: Around, how: How): Promise<Servi
     log: openLog('silent'),
     delivery,
     identity: {
-      linkMail: async () => linkMail,
-      mailAddress: async () => (mailAddress ? { email: mailAddress } : null),
-      smsNumber: async () => (smsNumber ? { phone: smsNumber } : null),
+      linkMail: answer('linkMail', linkMail),
+      mailAddress: answer('mailAddress', mailAddress ? { email: mailAddress } : null),
+      smsNumber: answer('smsNumber', smsNumber ? { phone: smsNumber } : null),
     },
-    revenue: { payToChange: async () => payToChange },
-    payment: { outgoingOne: async () => outgoing, leftUnused: async () => unused },
+    revenue: { payToChange: answer('payToChange', payToChange) },
+    payment: { outgoingOne: answer('outgoingOne', outgoing), leftUnused: answer('leftUnused', unused) },
     ...(providers ? { providers } : {}),
   })
 }
@@ -158,7 +175,8 @@ export const notificationForEachTest = (live: boolean) => {
     const account: How['environment'] = live
       ? { AT_USERNAME: 'tuma', AT_API_KEY: 'the-key', AT_BASE_URL: stub.url }
       : {}
-    const around = { engines: house.of('notification'), now: () => now, delivery: delivery.client }
+    const { client: double, lookups } = delivery
+    const around = { engines: house.of('notification'), now: () => now, delivery: double, lookups }
     service = await createWith(around, { ...how, environment: { ...account, ...how.environment } })
     client = callInProcess<typeof notificationContract>(service.router, () => undefined)
   }
@@ -195,7 +213,7 @@ export const notificationForEachTest = (live: boolean) => {
     },
     deliveryIs: delivery.deliveryIs,
     parcelIs: delivery.parcelIs,
-    noted: delivery.noted,
+    ...{ noted: delivery.noted, lookups: delivery.lookups },
     passes(hours: number) {
       now = new Date(Date.parse(now) + hours * 60 * 60_000).toISOString()
     },

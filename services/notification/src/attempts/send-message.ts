@@ -1,13 +1,13 @@
 import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
-import { type Recorded, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { type EventMetadata, type Recorded, unbegun, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
-import { attempts, forgetWords, type House, longestPauseMs, type MessageComposed, type Owed } from './attempts.ts'
-import { isOfSignIn, lateAfterMs, type Message, type MessageEvent, underWayMs } from './domain/message.ts'
-import { message } from './domain/message-decisions.ts'
-import type { Letter } from './letters.ts'
-import { takes } from './provider.ts'
-import { isOfBackup } from './restored.ts'
-import type { NotificationEvent } from './stored-events.ts'
+import { isOfSignIn, lateAfterMs, type Message, type MessageEvent, underWayMs } from '../domain/message.ts'
+import { type ComposeMessage, message } from '../domain/message-decisions.ts'
+import { takes } from '../provider/provider.ts'
+import type { RenderedMessage, RenderMessage } from '../render-message/render-message.ts'
+import { isOfBackup } from '../restored.ts'
+import type { NotificationEvent } from '../stored-events.ts'
+import { attempts, forgetWords, longestPauseMs, type MessageComposed, type Owed, type SendDeps } from './attempts.ts'
 
 /** Until a service that is away is asked again. */
 const awayMs = 5000
@@ -20,17 +20,21 @@ const awayMs = 5000
  */
 export type TrySending = (stream: string, justComposed?: StoredEvent) => Promise<number | null>
 
-export const sending = (house: House): TrySending => {
-  const { streams, providers, letterOf, settings, replica } = house
-  const { now } = house.surroundings
-  const { recordAttempt, recorder, spending, leave } = attempts(house)
+export const sending = (deps: SendDeps): TrySending => {
+  const { streams, providers, renderMessage, settings, replica } = deps
+  const { now } = deps.surroundings
+  const { recordAttempt, recorder, spending, leave } = attempts(deps)
 
   /** Recorded before anything leaves the house. @returns whether it may leave now, and else what became of it */
-  const begin = async (record: ReturnType<typeof recorder>, { composed, before }: Owed, letter: Letter | null) => {
+  const begin = async (
+    record: ReturnType<typeof recorder>,
+    { composed, before }: Owed,
+    rendered: RenderedMessage | null,
+  ) => {
     const { SEND_ATTEMPTS: unansweredMost } = settings
-    const isTooLate = letter === null || isLate(composed, before.takenUpAt, now())
+    const isTooLate = rendered === null || isLate(composed, before.takenUpAt, now())
     const attempt = before.attempts + 1
-    const { events, state } = await spending(composed.data, letter, (cost, room) =>
+    const { events, state } = await spending(composed.data, rendered, (cost, room) =>
       record({ type: 'AttemptSending', at: now(), attempt, unansweredMost, isTooLate, cost, room }, recordAttempt),
     )
     return { mayLeave: events.some(({ type }) => type === 'SendAttempted'), attempt, state }
@@ -49,12 +53,12 @@ export const sending = (house: House): TrySending => {
     const record = recorder(owed)
     if (isOfBackup(past, settings.restored)) return record({ type: 'HoldRestored', at: now() }).then(() => null)
     if (!takes(providers[owed.composed.data.channel])) return null
-    const letter = await letterOf(owed.composed.data).catch(unlessAway)
-    if (letter === 'away') return awayMs
+    const rendered = await renderMessage(owed.composed.data).catch(unlessAway)
+    if (rendered === 'away') return awayMs
 
-    const { mayLeave, attempt, state: begun } = await begin(record, owed, letter)
-    if (letter === null || !mayLeave) return pauseAfter(begun, attempt, now())
-    return leave(owed, past, letter, attempt, record)
+    const { mayLeave, attempt, state: begun } = await begin(record, owed, rendered)
+    if (rendered === null || !mayLeave) return pauseAfter(begun, attempt, now())
+    return leave(owed, past, rendered, attempt, record)
   }
 }
 
@@ -94,4 +98,53 @@ const othersAttemptMs = (last: Recorded<NotificationEvent> | undefined, replica:
   const { replica: others } = actor as { replica?: string }
   if (others === undefined || others === replica) return 0
   return underWayMs - (Date.parse(now) - Date.parse(at))
+}
+
+export type Composing = {
+  /** Composed alone: whoever follows the store sends it. @returns false when it was composed before */
+  compose(stream: string, command: ComposeMessage, metadata: EventMetadata): Promise<boolean>
+  /**
+   * Composes a message and sends it: it is recorded with its first attempt, in one append.
+   * @param isComposed called when that stands, and before anything leaves the house; with false when it was composed before
+   * @returns as of every try: milliseconds until the next; null when there is none
+   */
+  composeAndSend(
+    stream: string,
+    command: ComposeMessage,
+    metadata: EventMetadata,
+    isComposed: (here: boolean) => void,
+    /** By what whoever composes it has just asked; later tries ask again. */
+    renderNow?: RenderMessage,
+  ): Promise<number | null>
+}
+
+export const composing = (deps: SendDeps & { readonly trySending: TrySending }): Composing => {
+  const { streams, renderMessage, replica, trySending } = deps
+  const { recordAttempt, spending, leave } = attempts(deps)
+  const record = streams.recorderOf(message)
+  const compose: Composing['compose'] = async (stream, command, metadata) => {
+    const { added } = await record(stream, command, metadata, unbegun(message))
+    return added.length > 0
+  }
+
+  return {
+    compose,
+    async composeAndSend(stream, command, metadata, isComposed, renderNow = renderMessage) {
+      // Whatever keeps its words away, it is composed: then it is tried as every other.
+      const rendered = await renderNow(command.composed).catch(() => null)
+      if (rendered === null) {
+        isComposed(await compose(stream, command, metadata))
+        return trySending(stream)
+      }
+      const own = { ...metadata, actor: { ...(metadata.actor as object), replica } }
+      const { added, state, revision } = await spending(command.composed, rendered, (cost, room) =>
+        recordAttempt(stream, { ...command, atOnce: { cost, room } }, own, unbegun(message)),
+      )
+      isComposed(added.length > 0)
+      const [composed, attempted] = added
+      // It was composed before, or it waits for tomorrow.
+      if (!state || composed?.type !== 'MessageComposed' || !attempted) return trySending(stream)
+      return leave({ stream, composed, before: state, revision }, added, rendered, state.attempts)
+    },
+  }
 }

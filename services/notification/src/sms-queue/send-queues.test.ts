@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { openScheduler } from './scheduler.ts'
+import { openRetryQueue } from './send-queues.ts'
 
 const noFault = (error: unknown) => {
   throw error
@@ -10,7 +10,7 @@ test('a few are under way at once, and all come through', async () => {
   let underWay = 0
   let most = 0
   const done: string[] = []
-  const scheduler = openScheduler(
+  const queue = openRetryQueue(
     async (name) => {
       underWay += 1
       most = Math.max(most, underWay)
@@ -23,14 +23,14 @@ test('a few are under way at once, and all come through', async () => {
     noFault,
   )
   const names = Array.from({ length: 50 }, (_, n) => `m${n}`)
-  for (const name of names) scheduler.begin(name, name)
+  for (const name of names) queue.enqueue(name, name)
   await vi.waitFor(() => expect([...done].sort()).toEqual([...names].sort()), 60_000)
   expect(most).toBe(8)
 })
 
 test('what is under way is not begun again until it is through', async () => {
   const tries: string[] = []
-  const scheduler = openScheduler(
+  const queue = openRetryQueue(
     async (name) => {
       tries.push(name)
       return tries.length === 1 ? 30 : null
@@ -38,20 +38,20 @@ test('what is under way is not begun again until it is through', async () => {
     8,
     noFault,
   )
-  scheduler.begin('m1', 'm1')
-  scheduler.begin('m1', 'm1')
+  queue.enqueue('m1', 'm1')
+  queue.enqueue('m1', 'm1')
   await pause(10)
-  scheduler.begin('m1', 'm1')
+  queue.enqueue('m1', 'm1')
   await vi.waitFor(() => expect(tries).toEqual(['m1', 'm1']), 60_000)
   await pause(10)
-  scheduler.begin('m1', 'm1')
+  queue.enqueue('m1', 'm1')
   await vi.waitFor(() => expect(tries).toHaveLength(3), 60_000)
 })
 
-test('one that is hastened is tried at once: while it waits, and when it was just being tried', async () => {
+test('one that is retriedNow is tried at once: while it waits, and when it was just being tried', async () => {
   const tries: string[] = []
   const trying = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const scheduler = openScheduler(
+  const queue = openRetryQueue(
     async (name) => {
       tries.push(name)
       await trying[tries.length - 1]?.promise
@@ -60,22 +60,22 @@ test('one that is hastened is tried at once: while it waits, and when it was jus
     8,
     noFault,
   )
-  scheduler.hasten('m1', 'm1')
-  scheduler.hasten('m1', 'm1')
+  queue.retryNow('m1', 'm1')
+  queue.retryNow('m1', 'm1')
   expect(tries).toEqual(['m1'])
   trying[0]?.resolve()
   await vi.waitFor(() => expect(tries).toHaveLength(2), 60_000)
   trying[1]?.resolve()
   await pause(10)
   expect(tries).toHaveLength(2)
-  scheduler.hasten('m1', 'm1')
+  queue.retryNow('m1', 'm1')
   await vi.waitFor(() => expect(tries).toHaveLength(3), 60_000)
-  await scheduler.close()
+  await queue.close()
 })
 
 test('those that wait for another try hold nobody up', async () => {
   const done: string[] = []
-  const scheduler = openScheduler(
+  const queue = openRetryQueue(
     async (name) => {
       done.push(name)
       return name === 'last' ? null : 60_000
@@ -83,16 +83,16 @@ test('those that wait for another try hold nobody up', async () => {
     8,
     noFault,
   )
-  for (let n = 0; n < 20; n += 1) scheduler.begin(`waits ${n}`, `waits ${n}`)
-  scheduler.begin('last', 'last')
+  for (let n = 0; n < 20; n += 1) queue.enqueue(`waits ${n}`, `waits ${n}`)
+  queue.enqueue('last', 'last')
   await vi.waitFor(() => expect(done).toContain('last'), 60_000)
-  await scheduler.close()
+  await queue.close()
 })
 
 test('each person is told one thing after the other, in order, and the others beside', async () => {
   const log: string[] = []
   const first = Promise.withResolvers<void>()
-  const scheduler = openScheduler(
+  const queue = openRetryQueue(
     async (name) => {
       log.push(name)
       if (name === 'njeri 1') await first.promise
@@ -101,8 +101,8 @@ test('each person is told one thing after the other, in order, and the others be
     8,
     noFault,
   )
-  for (const name of ['njeri 1', 'njeri 2', 'njeri 3']) scheduler.begin(name, 'njeri')
-  scheduler.begin('otieno 1', 'otieno')
+  for (const name of ['njeri 1', 'njeri 2', 'njeri 3']) queue.enqueue(name, 'njeri')
+  queue.enqueue('otieno 1', 'otieno')
   await vi.waitFor(() => expect(log).toContain('otieno 1'), 60_000)
   expect(log).toEqual(['njeri 1', 'otieno 1'])
   first.resolve()
@@ -111,7 +111,7 @@ test('each person is told one thing after the other, in order, and the others be
 
 test('one is begun at once by a try of its own, and every other try is the usual one', async () => {
   const log: string[] = []
-  const scheduler = openScheduler(
+  const queue = openRetryQueue(
     async (name) => {
       log.push(`${name} again`)
       return null
@@ -123,18 +123,18 @@ test('one is begun at once by a try of its own, and every other try is the usual
     log.push(`${name} first`)
     return 1
   }
-  expect(scheduler.beginAtOnce('m1', 'njeri', first)).toBe(true)
-  scheduler.begin('m1', 'njeri')
+  expect(queue.runIfIdle('m1', 'njeri', first)).toBe(true)
+  queue.enqueue('m1', 'njeri')
   await vi.waitFor(() => expect(log).toEqual(['m1 first', 'm1 again']), 60_000)
-  await vi.waitFor(() => expect(scheduler.beginAtOnce('m2', 'njeri', async () => null)).toBe(true), 60_000)
-  await scheduler.close()
+  await vi.waitFor(() => expect(queue.runIfIdle('m2', 'njeri', async () => null)).toBe(true), 60_000)
+  await queue.close()
 })
 
 test('none is begun at once before what its person is told first, where all places are taken, or once it is closed', async () => {
   const ends = Promise.withResolvers<null>()
-  const scheduler = openScheduler(async (name) => (name === 'waits' ? 3_600_000 : null), 2, noFault)
-  const begun = (name: string, person: string) => scheduler.beginAtOnce(name, person, () => ends.promise)
-  scheduler.begin('waits', 'akinyi')
+  const queue = openRetryQueue(async (name) => (name === 'waits' ? 3_600_000 : null), 2, noFault)
+  const begun = (name: string, person: string) => queue.runIfIdle(name, person, () => ends.promise)
+  queue.enqueue('waits', 'akinyi')
   await new Promise(setImmediate)
   expect(begun('m2', 'akinyi')).toBe(false)
   expect(begun('m1', 'njeri')).toBe(true)
@@ -143,13 +143,13 @@ test('none is begun at once before what its person is told first, where all plac
   expect(begun('m1 three', 'wafula')).toBe(false)
   ends.resolve(null)
   await vi.waitFor(() => expect(begun('m1 three', 'wafula')).toBe(true), 60_000)
-  await scheduler.close()
+  await queue.close()
   expect(begun('m1 four', 'kamau')).toBe(false)
 })
 
 test('what comes after one that waits for another try takes it along, and goes itself whatever comes of it', async () => {
   const log: string[] = []
-  const scheduler = openScheduler(
+  const queue = openRetryQueue(
     async (name) => {
       log.push(name)
       return name === 'second' ? null : 3_600_000
@@ -157,17 +157,17 @@ test('what comes after one that waits for another try takes it along, and goes i
     8,
     noFault,
   )
-  scheduler.begin('first', 'njeri')
+  queue.enqueue('first', 'njeri')
   // Its first try is over.
   await new Promise(setImmediate)
-  scheduler.begin('second', 'njeri')
+  queue.enqueue('second', 'njeri')
   await vi.waitFor(() => expect(log).toEqual(['first', 'first', 'second']), 60_000)
-  await scheduler.close()
+  await queue.close()
 })
 
 test('closing waits for what is being tried and begins no other', async () => {
   const log: string[] = []
-  const scheduler = openScheduler(
+  const queue = openRetryQueue(
     async (name) => {
       log.push(`${name} begins`)
       await pause(20)
@@ -177,8 +177,8 @@ test('closing waits for what is being tried and begins no other', async () => {
     8,
     noFault,
   )
-  for (let n = 0; n < 9; n += 1) scheduler.begin(`m${n}`, `m${n}`)
-  await scheduler.close()
+  for (let n = 0; n < 9; n += 1) queue.enqueue(`m${n}`, `m${n}`)
+  await queue.close()
   await pause(30)
   expect(log.filter((line) => line.endsWith('begins'))).toHaveLength(8)
   expect(log.filter((line) => line.endsWith('ends'))).toHaveLength(8)
@@ -189,7 +189,7 @@ test('a fault is reported, and the turn is taken again later', async () => {
   try {
     const faults: unknown[] = []
     let tries = 0
-    const scheduler = openScheduler(
+    const queue = openRetryQueue(
       async () => {
         tries += 1
         if (tries === 1) throw new Error('the store is away')
@@ -198,7 +198,7 @@ test('a fault is reported, and the turn is taken again later', async () => {
       8,
       (error) => faults.push(error),
     )
-    scheduler.begin('m1', 'm1')
+    queue.enqueue('m1', 'm1')
     await vi.advanceTimersByTimeAsync(5000)
     expect(tries).toBe(2)
     expect(faults).toEqual([expect.objectContaining({ message: 'the store is away' })])

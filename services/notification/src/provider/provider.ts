@@ -1,4 +1,4 @@
-import { type Channel, keptHere, noProvider } from './domain/message.ts'
+import { type Channel, keptHere, noProvider } from '../domain/message.ts'
 
 export type Outgoing = {
   readonly messageId: string

@@ -1,10 +1,10 @@
-import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
+import type { DeliveryClient } from '@tuma/contracts/services'
 import { displayPhone, isMobile, type Leg } from '@tuma/contracts/vocabulary'
-import { calledBy } from './called-by.ts'
-import type { Languages } from './languages.ts'
-import type { Composed, LetterOf } from './letters.ts'
-import { decisionMail, type SmsTemplate, smsTexts } from './texts.ts'
-import { smsTextsInSwahili } from './texts-swahili.ts'
+import { calledBy } from '../called-by.ts'
+import type { Lookups } from '../lookups.ts'
+import { decisionMail, type SmsTemplate, smsTexts } from '../texts.ts'
+import { smsTextsInSwahili } from '../texts-swahili.ts'
+import type { Composed, RenderDeps, RenderMessage } from './render-message.ts'
 
 /**
  * What must be so for a text to be of use, beside that there is the parcel: it goes the way that is told of, whoever is told can
@@ -68,17 +68,11 @@ const factsOf = (parcel: Parcel) => {
   }
 }
 
-/**
- * @param site without a slash at its end
- * @param contactPhone where questions go, as people type it; empty where there is none
- */
-export const parcelLetters = (
-  delivery: Pick<DeliveryClient, 'parties' | 'collectionCode' | 'decisionKey'>,
-  identity: Pick<IdentityClient, 'mailAddress'>,
-  languages: Pick<Languages, 'of'>,
-  site: string,
-  contactPhone: string,
-): LetterOf => {
+/** What an SMS or e-mail says of a parcel at this moment. */
+export const renderParcelMessage = (
+  { delivery, identity }: Pick<Lookups, 'delivery' | 'identity'>,
+  { languages, site, contactPhone }: RenderDeps,
+): RenderMessage => {
   /** Asked for at this moment: it is stored nowhere. A parcel that has turned round meanwhile has another's code. */
   const openingOf = async ({ template, about: deliveryId, role }: Composed, parcel: Parcel): Promise<Opening> => {
     const { leg: told, code: coded, decision } = needs[template] ?? { leg: 'out' }

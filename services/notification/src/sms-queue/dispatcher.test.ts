@@ -1,10 +1,10 @@
 import type { CheckedStore, Lease, Projector } from '@tuma/platform/event-sourcing'
 import type { Collection, StoredEvent } from '@tuma/platform/ports'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Composing } from './composing.ts'
+import type { Composing } from '../attempts/send-message.ts'
+import { messageStream, unwritten } from '../domain/message.ts'
+import type { MessageRow } from '../domain/message-views.ts'
 import { dispatcher } from './dispatcher.ts'
-import { messageStream, unwritten } from './domain/message.ts'
-import type { MessageRow } from './domain/message-views.ts'
 
 const at = '2026-11-21T06:00:00.000Z'
 const kind = { channel: 'sms', template: 'collected', about: 'd1', role: 'receiver', language: 'en' } as const

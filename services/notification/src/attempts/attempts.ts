@@ -1,22 +1,22 @@
 import { smsSegments } from '@tuma/contracts/vocabulary'
 import type { Recorded, Streams, Supposed } from '@tuma/platform/event-sourcing'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
-import type { Spend } from './day-budget.ts'
-import { dismissed, keptHere, type Message, type MessageEvent, messageIdOf, writerOf } from './domain/message.ts'
-import { type MessageCommand, message } from './domain/message-decisions.ts'
-import { type Cost, costsNothing, type Purse } from './domain/purses.ts'
-import type { Letter, LetterOf } from './letters.ts'
-import { leavesTheHouse, type Providers, SendFailed } from './provider.ts'
-import type { NotificationSettings } from './settings.ts'
-import type { NotificationEvent } from './stored-events.ts'
+import type { Spend } from '../day-budget.ts'
+import { dismissed, keptHere, type Message, type MessageEvent, messageIdOf, writerOf } from '../domain/message.ts'
+import { type MessageCommand, message } from '../domain/message-decisions.ts'
+import { type Cost, costsNothing, type Purse } from '../domain/purses.ts'
+import { leavesTheHouse, type Providers, SendFailed } from '../provider/provider.ts'
+import type { RenderedMessage, RenderMessage } from '../render-message/render-message.ts'
+import type { NotificationSettings } from '../settings.ts'
+import type { NotificationEvent } from '../stored-events.ts'
 
 /** However often it has failed, and whatever it waits for, it is looked at again after that. */
 export const longestPauseMs = 60 * 60 * 1000
 
-export type House = {
+export type SendDeps = {
   readonly streams: Streams<NotificationEvent>
   readonly providers: Providers
-  readonly letterOf: LetterOf
+  readonly renderMessage: RenderMessage
   readonly spend: Spend<Purse>
   readonly settings: Pick<NotificationSettings, 'SEND_ATTEMPTS' | 'SEND_BACKOFF_MS' | 'restored'>
   readonly surroundings: Surroundings
@@ -36,9 +36,9 @@ export type Owed = {
 export type MessageComposed = Extract<MessageEvent, { type: 'MessageComposed' }>
 
 /** What is recorded of a message around the moment at which it leaves the house, and that moment. */
-export const attempts = (house: House) => {
-  const { streams, providers, spend, surroundings, replica, log } = house
-  const { SEND_BACKOFF_MS: backoffMs } = house.settings
+export const attempts = (deps: SendDeps) => {
+  const { streams, providers, spend, surroundings, replica, log } = deps
+  const { SEND_BACKOFF_MS: backoffMs } = deps.settings
   const recordOutcome = streams.recorderOf(message)
 
   /** Each is taken to be the last of its stream, which the store finds out. */
@@ -69,10 +69,10 @@ export const attempts = (house: House) => {
     /** Records an attempt. @param take what it takes of the day, and what is left there; of what takes nothing both are 0 */
     spending<Result>(
       composed: MessageComposed['data'],
-      letter: Letter | null,
+      rendered: RenderedMessage | null,
       take: (cost: Cost, room: number) => Promise<Result>,
     ): Promise<Result> {
-      const cost = letter ? costOf(composed, letter, providers) : costsNothing
+      const cost = rendered ? costOf(composed, rendered, providers) : costsNothing
       const { purse, segments } = cost
       return purse ? spend({ purse, wanted: segments }, (room) => take(cost, room)) : take(cost, 0)
     },
@@ -85,11 +85,11 @@ export const attempts = (house: House) => {
     async leave(
       owed: Owed,
       past: readonly NotificationEvent[],
-      letter: Letter,
+      rendered: RenderedMessage,
       attempt: number,
       record = recorder(owed),
     ) {
-      const outcome = await handOver(house, owed.composed, letter, attempt)
+      const outcome = await handOver(deps, owed.composed, rendered, attempt)
       const { state, events } = await record(outcome)
       await forgetWords(streams, owed.stream, [...past, ...events])
       return state?.status === 'waiting' ? Math.min(backoffMs * 2 ** (attempt - 1), longestPauseMs) : null
@@ -116,16 +116,16 @@ export const forgetWords = async (
 }
 
 const handOver = (
-  { providers, surroundings: { now }, log }: Pick<House, 'providers' | 'surroundings' | 'log'>,
+  { providers, surroundings: { now }, log }: Pick<SendDeps, 'providers' | 'surroundings' | 'log'>,
   { stream, data }: Recorded<MessageComposed>,
-  letter: Letter,
+  rendered: RenderedMessage,
   attempt: number,
 ): Promise<MessageCommand> => {
   const provider = providers[data.channel]
   const messageId = messageIdOf(stream)
-  return provider.send({ messageId, ...letter }).then(
+  return provider.send({ messageId, ...rendered }).then(
     ({ providerId }) => {
-      const said = letter.saysOnHold ? { saidOnHold: true as const } : {}
+      const said = rendered.saysOnHold ? { saidOnHold: true as const } : {}
       return { type: 'RecordSent', sent: { at: now(), provider: provider.name, providerId, ...said } }
     },
     (error) => {
@@ -140,7 +140,7 @@ const handOver = (
 /** What it takes of the day: nothing where it stays in the house. A parcel that staff have in hand was not made up. */
 export const costOf = (
   { channel, purse }: Pick<MessageComposed['data'], 'channel' | 'purse'>,
-  { text, handled = false }: Letter,
+  { text, handled = false }: RenderedMessage,
   providers: Providers,
 ): Cost => {
   if (purse === null || !leavesTheHouse(providers[channel])) return costsNothing

@@ -1,6 +1,8 @@
+import { type Channel, isOfSignIn, roleFor } from '../domain/message.ts'
+
 const afterFaultMs = 5000
 
-/** One try. @rerunning milliseconds until the next; null when there is none */
+/** One try. @returns milliseconds until the next; null when there is none */
 export type Try = (name: string) => Promise<number | null>
 
 /** What one person is to be told. */
@@ -18,18 +20,18 @@ type Queue = {
  * again waits by itself, and the others go on; of its own person what comes after it takes it along, so that they are told
  * in order. One that is under way already is not begun again.
  */
-export const openScheduler = (once: Try, atOnce: number, onFault: (error: unknown) => void) => {
+export const openRetryQueue = (once: Try, atOnce: number, onFault: (error: unknown) => void) => {
   const queues = new Map<string, Queue>()
   /** Of whom something is due and nothing is being tried, in their turn. */
   const ready = new Set<Queue>()
-  const places = openPlaces(atOnce)
-  const waiting = openAlarms()
+  const limit = openConcurrencyLimit(atOnce)
+  const waiting = openTimers()
   /** Of those that are being tried: whatever comes of it, they are tried again at once. */
-  const hastened = new Set<string>()
+  const retriedNow = new Set<string>()
   let closed = false
 
   const fill = (): void => {
-    while (!closed && places.areFree()) {
+    while (!closed && limit.hasRoom()) {
       const [queue] = ready
       if (!queue) return
       ready.delete(queue)
@@ -37,16 +39,16 @@ export const openScheduler = (once: Try, atOnce: number, onFault: (error: unknow
       if (name !== undefined) run(queue, name, once)
     }
   }
-  const run = (queue: Queue, name: string, one: Try): void => places.take(tried(queue, name, one), fill)
+  const run = (queue: Queue, name: string, one: Try): void => limit.take(tried(queue, name, one), fill)
   const tried = async (queue: Queue, name: string, one: Try): Promise<void> => {
     queue.names.add(name)
     queue.due.delete(name)
     queue.current = name
-    hastened.delete(name)
+    retriedNow.delete(name)
     const againInMs = await one(name).catch(afterFault(onFault))
     queue.current = null
     if (againInMs === null) queue.names.delete(name)
-    else if (!closed) waiting.set(name, hastened.has(name) ? 0 : againInMs, () => isDue(queue, name))
+    else if (!closed) waiting.set(name, retriedNow.has(name) ? 0 : againInMs, () => isDue(queue, name))
     if (queue.due.size > 0) ready.add(queue)
     else if (queue.names.size === 0) queues.delete(queue.person)
   }
@@ -60,7 +62,7 @@ export const openScheduler = (once: Try, atOnce: number, onFault: (error: unknow
     fill()
   }
 
-  const begin = (name: string, person: string): void => {
+  const enqueue = (name: string, person: string): void => {
     const queue = queueOf(queues, person)
     if (queue.names.has(name)) return
     queue.names.add(name)
@@ -68,25 +70,25 @@ export const openScheduler = (once: Try, atOnce: number, onFault: (error: unknow
   }
 
   return {
-    begin,
+    enqueue,
     /** Begun by another try than all that may follow, and only where nothing has to wait for it. @returns whether it was */
-    beginAtOnce(name: string, person: string, first: Try): boolean {
-      if (closed || !places.areFree() || queues.has(person)) return false
+    runIfIdle(name: string, person: string, first: Try): boolean {
+      if (closed || !limit.hasRoom() || queues.has(person)) return false
       run(queueOf(queues, person), name, first)
       return true
     },
     /** As `begin`, and one that waits for its next try waits no longer. */
-    hasten(name: string, person: string): void {
+    retryNow(name: string, person: string): void {
       const queue = queueOf(queues, person)
       if (waiting.has(name)) isDue(queue, name)
-      else if (queue.names.has(name)) hastened.add(name)
-      else begin(name, person)
+      else if (queue.names.has(name)) retriedNow.add(name)
+      else enqueue(name, person)
     },
     /** Finishes what is being tried, and begins no other. */
     async close(): Promise<void> {
       closed = true
       waiting.stopAll()
-      await places.empty()
+      await limit.whenIdle()
     },
   }
 }
@@ -102,11 +104,11 @@ const queueOf = (queues: Map<string, Queue>, person: string): Queue => {
   return queue
 }
 
-/** For so many as are tried at once. */
-const openPlaces = (most: number) => {
+/** At most so many tries at once. */
+const openConcurrencyLimit = (most: number) => {
   const taken = new Set<Promise<void>>()
   return {
-    areFree: (): boolean => taken.size < most,
+    hasRoom: (): boolean => taken.size < most,
     take(trying: Promise<void>, left: () => void): void {
       const one = trying.finally(() => {
         taken.delete(one)
@@ -115,12 +117,12 @@ const openPlaces = (most: number) => {
       taken.add(one)
     },
     /** Resolves when all that are tried now have ended. */
-    empty: () => Promise.all(taken),
+    whenIdle: () => Promise.all(taken),
   }
 }
 
-/** One a name. */
-const openAlarms = () => {
+/** One timer a name. */
+const openTimers = () => {
   const timers = new Map<string, NodeJS.Timeout>()
   const stop = (name: string): void => {
     clearTimeout(timers.get(name))
@@ -134,6 +136,41 @@ const openAlarms = () => {
     stop,
     stopAll(): void {
       for (const name of timers.keys()) stop(name)
+    },
+  }
+}
+
+export type Kind = { readonly channel: Channel; readonly template: string | null; readonly about: string | null }
+type QueueName = 'signIn' | Channel
+
+/** A person who waits for a link can't log in: such a mail waits behind no other, and no mail behind an SMS. */
+const queueNameOf = ({ channel, template }: Kind): QueueName =>
+  template !== null && isOfSignIn(template) ? 'signIn' : channel
+
+/** Who is told of one thing, in order: its sender, its receiver, whoever has the account. */
+const personOf = ({ template, about }: Kind): string => `${about} ${roleFor(template ?? '')}`
+
+/** As many connections as a mail server suffers from one sender. */
+const mailsAtOnce = 8
+/** A provider of SMS takes many more: 400 a second are 40 that wait for its answer, and as many again that are begun or recorded. */
+const smsAtOnce = 128
+
+export type SendQueues = ReturnType<typeof openSendQueues>
+
+/** A few messages at once in each queue, each person's in order; none holds up another queue. */
+export const openSendQueues = (once: Try, onFault: (error: unknown) => void) => {
+  const queues = {
+    signIn: openRetryQueue(once, mailsAtOnce, onFault),
+    email: openRetryQueue(once, mailsAtOnce, onFault),
+    sms: openRetryQueue(once, smsAtOnce, onFault),
+  }
+  return {
+    enqueue: (kind: Kind, stream: string) => queues[queueNameOf(kind)].enqueue(stream, personOf(kind)),
+    runIfIdle: (kind: Kind, stream: string, first: Try) =>
+      queues[queueNameOf(kind)].runIfIdle(stream, personOf(kind), first),
+    retryNow: (kind: Kind, stream: string) => queues[queueNameOf(kind)].retryNow(stream, personOf(kind)),
+    async close(): Promise<void> {
+      await Promise.all(Object.values(queues).map((queue) => queue.close()))
     },
   }
 }

@@ -7,13 +7,13 @@ import {
   type Projector,
 } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument, type StoredEvent } from '@tuma/platform/ports'
-import type { MessageComposed } from './attempts.ts'
-import type { Composing } from './composing.ts'
-import { type Channel, messageIdOf, messageStream } from './domain/message.ts'
-import type { ComposeMessage } from './domain/message-decisions.ts'
-import { type MessageRow, messagesView } from './domain/message-views.ts'
-import { type Kind, type Lanes, openLanes } from './lanes.ts'
-import type { TrySending } from './sending.ts'
+import type { MessageComposed } from '../attempts/attempts.ts'
+import type { Composing, TrySending } from '../attempts/send-message.ts'
+import { type Channel, messageIdOf, messageStream } from '../domain/message.ts'
+import type { ComposeMessage } from '../domain/message-decisions.ts'
+import { type MessageRow, messagesView } from '../domain/message-views.ts'
+import type { RenderMessage } from '../render-message/render-message.ts'
+import { type Kind, openSendQueues, type SendQueues } from './send-queues.ts'
 
 const view = messagesView.collection.name
 /** How long the view is waited for; what it does not show by then is followed. */
@@ -39,15 +39,18 @@ const openHeard = () => {
 }
 
 export type Dispatcher = Follower & {
-  /** Composes a message. It leaves at once where this process sends and nothing of its person or lane stands before it. */
-  compose(stream: string, command: ComposeMessage, metadata: EventMetadata): Promise<void>
+  /**
+   * Composes a message. It leaves at once if this process sends and no other message of its person waits, and a place is free.
+   * @param renderNow renders it if it leaves at once, by what its reaction has already asked
+   */
+  compose(stream: string, command: ComposeMessage, metadata: EventMetadata, renderNow?: RenderMessage): Promise<void>
 }
 
 /**
  * Sees to it that every message is sent or left to an admin: first those that a former run has left waiting, then each that is
  * composed, and what is asked for. Of several replicas the one that has the lease sends.
  */
-export const dispatcher = (house: {
+export const dispatcher = (deps: {
   readonly store: CheckedStore
   readonly projector: Projector
   readonly messages: Collection<MessageRow>
@@ -59,20 +62,20 @@ export const dispatcher = (house: {
   readonly lease: Lease
   readonly onFault: (error: unknown) => void
 }): Dispatcher => {
-  const { store, projector, messages, trySending, composing, lease, onFault } = house
-  /** Composed here, and in a lane since: they are not begun once more when the store tells of them. */
+  const { store, projector, messages, trySending, composing, lease, onFault } = deps
+  /** Composed and enqueued here: they are not enqueued again when the store tells of them. */
   const begunHere = new Set<string>()
-  /** What was left is in its lanes, and this process follows what comes. */
+  /** What was left is in its queues, and this process follows what comes. */
   let sends = false
   let heard = openHeard()
   const trying = (stream: string) => trySending(stream, heard.taken(stream))
-  let lanes = openLanes(trying, onFault)
+  let queues = openSendQueues(trying, onFault)
 
   /** Whatever the view has passed stands among the waiting; what comes after it is followed. */
   const resume = async (): Promise<number | null> => {
     await projector.caughtUp({ view, patienceMs })
     const position = projector.positionOf(view)
-    for (const row of await leftIn(messages)) lanes.begin(row, messageStream(row.messageId))
+    for (const row of await leftIn(messages)) queues.enqueue(row, messageStream(row.messageId))
     sends = true
     return position
   }
@@ -80,11 +83,11 @@ export const dispatcher = (house: {
     const { type, stream } = event
     if (type === 'MessageComposed' && !begunHere.delete(stream) && !isHeld(event)) {
       heard.note(event)
-      lanes.begin(event.data as Kind, stream)
+      queues.enqueue(event.data as Kind, stream)
     }
     if (!isAskedFor(event)) return
     const row = await messages.get(messageIdOf(stream))
-    if (row) lanes.hasten(row, stream)
+    if (row) queues.retryNow(row, stream)
   }
 
   const follower = follow({
@@ -95,11 +98,11 @@ export const dispatcher = (house: {
     watch: () => store.head(),
     async onLost() {
       sends = false
-      await lanes.close()
+      await queues.close()
       begunHere.clear()
       // Whoever has the lease now sends them: kept here, they would only leave no room for others.
       heard = openHeard()
-      lanes = openLanes(trying, onFault)
+      queues = openSendQueues(trying, onFault)
     },
     take: async (batch) => {
       for (const event of batch) await take(event)
@@ -109,15 +112,15 @@ export const dispatcher = (house: {
 
   return {
     ...follower,
-    async compose(stream, command, metadata) {
+    async compose(stream, command, metadata, renderNow) {
       const { channel, held } = command.composed
-      const isForLanes = sends && held === undefined && house.leaves(channel)
-      if (!isForLanes) return void (await composing.compose(stream, command, metadata))
+      const isForQueues = sends && held === undefined && deps.leaves(channel)
+      if (!isForQueues) return void (await composing.compose(stream, command, metadata))
       // Before it stands: the store may tell of it before whoever composes it hears.
       begunHere.add(stream)
       let here = false
       try {
-        here = await composeIn(lanes, composing, { stream, command, metadata })
+        here = await composeIn(queues, composing, { stream, command, metadata, renderNow })
       } finally {
         if (!here) begunHere.delete(stream)
       }
@@ -125,7 +128,7 @@ export const dispatcher = (house: {
     async close() {
       sends = false
       await follower.close()
-      await lanes.close()
+      await queues.close()
     },
   }
 }
@@ -142,13 +145,15 @@ type ToCompose = {
   readonly stream: string
   readonly command: ComposeMessage
   readonly metadata: EventMetadata
+  readonly renderNow: RenderMessage | undefined
 }
 
 /**
- * Resolves when it is composed, with false when it was before. Where it has to wait for its turn it is not waited for: its lane may
- * be full for long.
+ * Resolves when it is composed, with false when it was before. Does not wait for its turn to be sent:
+ * its queue may be full for long.
  */
-const composeIn = async (lanes: Lanes, composing: Composing, { stream, command, metadata }: ToCompose) => {
+const composeIn = async (queues: SendQueues, composing: Composing, toCompose: ToCompose) => {
+  const { stream, command, metadata, renderNow } = toCompose
   const composed = Promise.withResolvers<boolean>()
   let stands = false
   const isComposed = (here: boolean): void => {
@@ -156,15 +161,15 @@ const composeIn = async (lanes: Lanes, composing: Composing, { stream, command, 
     composed.resolve(here)
   }
   const first = () =>
-    composing.composeAndSend(stream, command, metadata, isComposed).catch((error: unknown) => {
+    composing.composeAndSend(stream, command, metadata, isComposed, renderNow).catch((error: unknown) => {
       if (stands) throw error
       // Who asks for it tries again.
       composed.reject(error)
       return null
     })
-  if (lanes.beginAtOnce(command.composed, stream, first)) return composed.promise
+  if (queues.runIfIdle(command.composed, stream, first)) return composed.promise
   const here = await composing.compose(stream, command, metadata)
-  lanes.begin(command.composed, stream)
+  queues.enqueue(command.composed, stream)
   return here
 }
 

@@ -1,7 +1,7 @@
 import { WrongSettings } from '@tuma/platform/runtime'
+import type { NotificationSettings } from '../settings.ts'
 import { africasTalking } from './africas-talking.ts'
 import { kept, nobody, type Providers, type SmsProvider } from './provider.ts'
-import type { NotificationSettings } from './settings.ts'
 import { smtp } from './smtp.ts'
 
 /** Who carries SMS and e-mails, as far as settings name somebody; a demonstration keeps the rest. @throws WrongSettings */

@@ -1,0 +1,88 @@
+import { deliveryEvents, identityEvents, paymentEvents, revenueEvents } from '@tuma/contracts/events'
+import type { Language } from '@tuma/contracts/vocabulary'
+import {
+  derivedId,
+  type Listening,
+  type Reaction,
+  reactionMetadata,
+  reactor,
+  type Streams,
+} from '@tuma/platform/event-sourcing'
+import type { Collection, Engines, Message } from '@tuma/platform/ports'
+import type { Surroundings } from '@tuma/platform/runtime'
+import { messageStream } from './domain/message.ts'
+import type { MessageRow } from './domain/message-views.ts'
+import { notificationGroup, type releaseHeld } from './held.ts'
+import { holdReactions } from './hold-reactions.ts'
+import type { Languages } from './languages.ts'
+import { askOnce, type Lookups } from './lookups.ts'
+import { moneyReactions } from './money-reactions.ts'
+import { outgoingReactions } from './outgoing-reactions.ts'
+import { parcelNotices, type Tell } from './parcel-notices.ts'
+import { phoneReactions } from './phone-reactions.ts'
+import { deliveryReactions, erasing, identityReactions, officeReactions } from './reactions.ts'
+import { messageRenderer, type RenderMessage } from './render-message/render-message.ts'
+import { heldBecauseOf } from './restored.ts'
+import { sessionReactions } from './session-reactions.ts'
+import type { NotificationSettings } from './settings.ts'
+import type { Dispatcher } from './sms-queue/dispatcher.ts'
+import type { NotificationEvent } from './stored-events.ts'
+import { unusedReaction } from './unused-reaction.ts'
+import { wayReactions } from './way-reactions.ts'
+
+type Deps = Lookups & {
+  readonly engines: Pick<Engines, 'bus'>
+  readonly settings: NotificationSettings
+  readonly surroundings: Surroundings
+  readonly dispatching: Pick<Dispatcher, 'compose'>
+  readonly streams: Streams<NotificationEvent>
+  readonly messages: Collection<MessageRow>
+  readonly release: ReturnType<typeof releaseHeld>
+  readonly languages: Languages
+  /** Without a slash at its end. */
+  readonly site: string
+  readonly contactPhone: string
+}
+
+/** Composes what people are told about what happens in other services. */
+export const listeners = (deps: Deps): Listening[] => {
+  const { dispatching, streams, release, languages, engines, surroundings, settings, site, contactPhone } = deps
+  const tellWith =
+    (renderNow: RenderMessage): Tell =>
+    async ({ occasion, ...notice }, because) => {
+      const metadata = reactionMetadata(notificationGroup, because, surroundings.now())
+      const composed = { ...notice, held: heldBecauseOf(because, settings.restored) ?? notice.held }
+      const command = { type: 'ComposeMessage', at: metadata.at, composed } as const
+      await dispatching.compose(messageStream(derivedId(occasion, notice.role)), command, metadata, renderNow)
+    }
+  const suppose = (phones: readonly string[], language: Language, because: Message) =>
+    languages.suppose(phones, language, reactionMetadata(notificationGroup, because, surroundings.now()))
+  const listenTo = (topic: string, reactionsWith: (lookups: Lookups, tell: Tell) => Reaction[]) => {
+    const reactions = askOnce(deps, (lookups) => reactionsWith(lookups, tellWith(messageRenderer(lookups, deps))))
+    return reactor({ bus: engines.bus, group: notificationGroup, topic, reactions })
+  }
+  return [
+    listenTo(deliveryEvents.requested.topic, ({ delivery, identity }, tell) => {
+      const sendTo = parcelNotices(delivery, tell)
+      return [
+        ...deliveryReactions(delivery, sendTo, release, suppose),
+        ...wayReactions(identity, sendTo, tell),
+        ...holdReactions({ ...deps, delivery, sendTo }),
+        ...phoneReactions({ delivery, languages, suppose, sendTo, tell, contactPhone }),
+        ...erasing(streams.keys),
+      ]
+    }),
+    listenTo(identityEvents.linkRequested.topic, ({ identity }, tell) => [
+      ...identityReactions(identity, tell),
+      ...sessionReactions({ identity, tell, site }),
+      ...officeReactions({ to: settings.CONTACT_EMAIL, site }, tell),
+    ]),
+    listenTo(revenueEvents.payToChanged.topic, ({ identity, revenue }, tell) =>
+      moneyReactions({ identity, revenue, languages, tell, site, contactPhone }),
+    ),
+    listenTo(paymentEvents.paidOut.topic, ({ payment }, tell) => [
+      ...outgoingReactions(payment, tell),
+      unusedReaction(payment, tell),
+    ]),
+  ]
+}

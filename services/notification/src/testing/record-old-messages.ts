@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { deliveryEvents, identityEvents } from '@tuma/contracts/events'
+import type { NotificationClient, notificationContract } from '@tuma/contracts/services'
+import { announce } from '@tuma/platform/event-sourcing'
+import { EngineAway, type Engines, type Message } from '@tuma/platform/ports'
+import { callInProcess, openLog, readSettings } from '@tuma/platform/runtime'
+import { openTemporaryEngines } from '@tuma/platform/testing'
+import { messagesView } from '../domain/message-views.ts'
+import { kept, SendFailed, type SmsProvider } from '../provider/provider.ts'
+import { createNotification, notificationSettings } from '../service.ts'
+import { type OldMessages, oldLink, oldParcel, oldStart } from './old-messages.ts'
+
+/**
+ * Writes `old-messages.json`: what this code stores of messages that are owed, attempted, parked and sent. Run once by
+ * the code of a release, before the next one changes it: `node services/notification/src/testing/record-old-messages.ts`
+ */
+const never = new Promise<never>(() => undefined)
+
+/** Which delivery an SMS is about is its receiver's last digit. */
+const provider: SmsProvider = {
+  ...kept,
+  name: 'africastalking',
+  send({ to, messageId }) {
+    const [exhausted, failed, unanswered] = ['1', '3', '4'].map((digit) => to.endsWith(digit))
+    if (exhausted || unanswered) return never
+    return failed ? Promise.reject(new SendFailed('http-502')) : Promise.resolve({ providerId: `at-${messageId}` })
+  },
+}
+const mails = { ...kept, name: 'smtp', send: () => Promise.reject(new SendFailed('no-answer')) }
+
+/** Delivery goes away once it has said whom the second parcel's SMS is for. */
+const openDelivery = () => {
+  let askedFor2 = 0
+  return async ({ deliveryId }: { readonly deliveryId: string }) => {
+    if (deliveryId === 'd2') askedFor2 += 1
+    if (askedFor2 > 1 && deliveryId === 'd2') throw new EngineAway('delivery is away')
+    return oldParcel(deliveryId)
+  }
+}
+
+const open = async (engines: Engines): Promise<NotificationClient> => {
+  const environment = { PUBLIC_URL: 'https://tuma.test', SEND_BACKOFF_MS: '3600000', SEND_ATTEMPTS: '1' }
+  const service = await createNotification({
+    engines: { ...engines, replica: 'old' },
+    settings: { ...readSettings(notificationSettings, environment), secret: 'a secret', demonstration: false },
+    surroundings: { now: () => oldStart, randomBytes },
+    log: openLog('silent'),
+    delivery: {
+      parties: openDelivery(),
+      collectionCode: async () => ({ code: null }),
+      formerPhone: async () => ({ phone: null }),
+      decisionKey: async () => ({ key: null }),
+      noteReach: async () => ({}),
+    },
+    identity: { linkMail: async () => oldLink, mailAddress: async () => null, smsNumber: async () => null },
+    revenue: { payToChange: async () => null },
+    payment: { outgoingOne: async () => null, leftUnused: async () => null },
+    providers: { sms: provider, email: mails },
+  })
+  return callInProcess<typeof notificationContract>(service.router, () => undefined)
+}
+
+const held = { sender: null, receiver: 'too-many-requests' }
+const requested = (deliveryId: string, isHeld = false): Message => {
+  const data = { deliveryId, deliveryType: 'parcelDukani', ownerId: null, fee: 150, paymentId: null } as const
+  const announced = announce(deliveryEvents.requested, { ...data, requestedAt: oldStart, ...(isHeld ? { held } : {}) })
+  return { id: `${deliveryId} requested`, key: `delivery-${deliveryId}`, headers: {}, ...announced }
+}
+const link: Message = {
+  ...{ id: 'a1 link', key: 'account-a1', headers: {} },
+  ...announce(identityEvents.linkRequested, {
+    ...{ accountId: 'a1', linkId: 'l1', purpose: 'verify' },
+    expiresAt: oldLink.expiresAt,
+  }),
+}
+
+const house = await openTemporaryEngines()
+const news: OldMessages['news'] = []
+const publish = async (topic: string, ...messages: Message[]) => {
+  for (const message of messages) news.push({ topic, message })
+  await house.of(topic).bus.publish(topic, messages)
+}
+const until = async (types: readonly string[]) => {
+  for (;;) {
+    const all = await house.of('notification').events.readAll(null, 1000)
+    if (JSON.stringify(all.map(({ type }) => type).toSorted()) === JSON.stringify(types.toSorted())) return all
+    await pause(50)
+  }
+}
+const composed = (count: number): string[] => Array(count).fill('MessageComposed')
+
+// A process that dies while its provider has not answered, and the next one, which may not attempt it again.
+await open(house.of('notification'))
+await publish('delivery', requested('d1'))
+await until([...composed(1), 'SendAttempted'])
+await house.reopen()
+const client = await open(house.of('notification'))
+await until([...composed(1), 'SendAttempted', 'MessageParked'])
+
+await publish('delivery', requested('d2'), requested('d3'), requested('d4'), requested('d5', true))
+await publish('delivery', requested('d6', true), requested('d7'))
+await publish('identity', link)
+await until([
+  ...composed(8),
+  ...Array(5).fill('SendAttempted'),
+  ...['MessageFailed', 'MessageFailed', 'MessageSent'],
+  ...Array(3).fill('MessageParked'),
+])
+const { documents } = house.of('notification')
+const messages = await documents.collection<{ messageId: string; about: string }>(messagesView.collection)
+const dismissed = (await messages.find({ where: { about: 'd6' }, limit: 1 })).documents[0]?.messageId ?? ''
+const actor = { kind: 'user', userId: 'admin-1', username: 'admin', role: 'admin', shop: null } as const
+const dismissal = { actor, commandId: 'dismissal', correlationId: 'dismissal' }
+await client.dismissUnsent({ asked: dismissal, messageId: dismissed })
+await pause(1000)
+
+const spec = { name: 'personal-keys', fields: {}, indexes: [], sortBy: null, shape: { key: 'text or null' } } as const
+const keys = await documents.collection<{ key: string | null }>(spec)
+const rows = (await messages.find({ limit: 100 })).documents
+const versioned = async (collection: string, id: string, from: typeof keys | typeof messages) => {
+  const found = await from.getVersioned(id)
+  return found ? [{ collection, id, ...found }] : []
+}
+const personal = await Promise.all(
+  ['a1', ...['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7'].map((id) => `${id}:receiver`)].map((id) =>
+    versioned(spec.name, id, keys),
+  ),
+)
+const shown = await Promise.all(
+  rows.map(({ messageId }) => versioned(messagesView.collection.name, messageId, messages)),
+)
+const events = await house.of('notification').events.readAll(null, 1000)
+const all: OldMessages = { news, events, documents: [...personal, ...shown].flat() }
+await writeFile(new URL('./old-messages.json', import.meta.url), `${JSON.stringify(all, null, 2)}\n`)
+process.exit(0)
