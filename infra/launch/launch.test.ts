@@ -43,7 +43,7 @@ const launchIn = (folder: string, script: string, ...args: string[]) => {
 
 beforeEach(() => {
   house = mkdtempSync(join(tmpdir(), 'tuma-house-'))
-  const scripts = ['prepare', 'needs', 'rebuild', 'backup', 'restore', 'start', 'test', 'mutation'].map(
+  const scripts = ['prepare', 'progress', 'needs', 'rebuild', 'backup', 'restore', 'start', 'test', 'mutation'].map(
     (name) => `${name}.mjs`,
   )
   for (const script of scripts) cpSync(join(import.meta.dirname, script), join(house, 'infra/launch', script))
@@ -236,6 +236,28 @@ test('two parts run side by side, and each says everything when it has ended', (
   expect(stdout).toMatch(/── Types ──\n(tsc begins\ntsc ends\n){2}Types: passed/)
   expect(stdout).toMatch(/── Lint and format ──\nbiome begins\nbiome ends\nLint and format: passed/)
   expect(status).toBe(0)
+})
+
+test('on a terminal all parts that run share the last line, which counts their test files', async () => {
+  const { openProgress } = await import(new URL('./progress.mjs', import.meta.url).href)
+  const shown = (terminal: object) => {
+    const written: string[] = []
+    const progress = openProgress({ ...terminal, write: (words: string) => written.push(words) })
+    progress.begin('Units')
+    progress.begin('Screens')
+    progress.heard('Units', '190 test files')
+    progress.heard('Units', ' \u001b[32m✓\u001b[39m contracts/names.test.ts \u001b[2m(\u001b[22m13 tests)')
+    progress.heard('Units', '   ✓ a name is kept as it was written')
+    progress.end('Screens')
+    progress.say('Screens: passed in 3.0 s\n')
+    progress.end('Units')
+    return written.join('').replaceAll('\r\u001b[K', '\n')
+  }
+  const drawn = ['', 'Units', 'Units · Screens', 'Units 0/190 · Screens', 'Units 1/190 · Screens', 'Units 1/190']
+  const last = ['Screens: passed in 3.0 s', '', 'Units 1/190', '']
+  expect(shown({ isTTY: true, columns: 80 }).split('\n')).toEqual([...drawn, ...last])
+  expect(shown({ isTTY: true, columns: 12 })).toContain('\nUnits 1/190\n')
+  expect(shown({})).toBe('Screens: passed in 3.0 s\n')
 })
 
 test('the part that takes longest begins with the first, wherever it stands', () => {

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 // This folder parses on Node 20 and imports no package: it runs before anything is installed.
@@ -28,13 +29,13 @@ const running = new Set()
 
 /**
  * Runs a program to its end and answers its exit code. A signal goes to the program, and with it we end as well.
- * @param hear what it says is only handed on, for it runs beside another
+ * @param hear what it says is only handed on, line by line, for it runs beside another
  */
 export const runHeard = (hear, program, ...args) =>
   new Promise((resolve) => {
     const stdio = hear ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(program, args, { cwd: root, stdio, shell: windows })
-    for (const said of [child.stdout, child.stderr]) said?.on('data', hear)
+    for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on('line', hear)
     running.add(child)
     let answer = resolve
     const passOn = (signal) => {

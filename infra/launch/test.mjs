@@ -2,10 +2,13 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { chromiumAdvice, findMissing } from './needs.mjs'
 import { isPrepared, prepare, refuse, root, runHeard } from './prepare.mjs'
+import { openProgress } from './progress.mjs'
 
 const reports = '.cache/test-reports'
 /** Where infra/e2e/evidence.ts keeps what a failed journey leaves. */
 const evidence = '.cache/failed-journeys'
+/** Where infra/e2e/file-line-reporter.ts keeps what tests and the services under test log. */
+const logs = '.cache/test-logs'
 
 /** Each domain folder is a project of its own: it compiles without Node's and the browser's libraries. */
 const domains = readdirSync(join(root, 'services'))
@@ -20,7 +23,11 @@ const browser = [build, chromium]
 const fetched = ['node', 'infra/engines/src/fetch.ts']
 /** The tests of a part: which they are, vitest.config.ts says. */
 const vitest = (part) => {
-  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports}/${part}.json`]
+  const report = [
+    '--reporter=./infra/e2e/file-line-reporter.ts',
+    '--reporter=json',
+    `--outputFile.json=${reports}/${part}.json`,
+  ]
   return ['vitest', 'run', '--mode', part, ...report]
 }
 
@@ -91,19 +98,27 @@ const make = (command, hear) => {
   return making
 }
 
+const progress = openProgress(process.stdout)
+
 const runPart = async (part) => {
   const { title, needs = [], commands, alone } = parts[part]
   // What runs beside another says everything when it has ended: the two do not speak at once.
-  const said = [`\n── ${title} ──\n`]
-  const hear = alone ? undefined : (words) => said.push(words)
-  const tell = () => process.stdout.write(Buffer.concat(said.splice(0).map((words) => Buffer.from(words))))
+  const said = [`\n── ${title} ──`]
+  const tell = () => said.length > 0 && progress.say(`${said.splice(0).join('\n')}\n`)
+  const hear = (line) => {
+    said.push(line)
+    progress.heard(title, line)
+    if (alone) tell()
+  }
+  progress.begin(title)
   if (alone) tell()
   const started = Date.now()
   let failed = false
   for (const need of needs) failed ||= !(await make(need, hear))
   if (!failed) for (const command of commands) failed = !(await make(command, hear)) || failed
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  said.push(`${title}: ${failed ? 'failed' : 'passed'} in ${seconds} s\n`)
+  said.push(`${title}: ${failed ? 'failed' : 'passed'} in ${seconds} s`)
+  progress.end(title)
   tell()
   return { part, title, seconds, ok: !failed, ...outcome(part, failed) }
 }
@@ -141,7 +156,7 @@ if (missing.length > 0) refuse(missing.join('\n'))
 prepare()
 // Before the first part begins: what a browser lacks would else be told minutes later.
 if (journeys && !(await make(chromium))) refuse(chromiumAdvice)
-for (const folder of [reports, evidence]) rmSync(join(root, folder), { recursive: true, force: true })
+for (const folder of [reports, evidence, logs]) rmSync(join(root, folder), { recursive: true, force: true })
 if (process.stdout.isTTY) process.env.FORCE_COLOR ??= '1'
 const results = await runAll(wanted)
 
@@ -150,6 +165,7 @@ for (const { ok, title, seconds } of results)
   console.log(`${ok ? 'passed' : 'FAILED'}  ${title.padEnd(20)}${seconds.padStart(7)} s`)
 // Of a long run often only the end is kept.
 for (const { failures } of results) for (const failure of failures) console.log(`\nFAILED  ${failure}`)
+if (existsSync(join(root, logs))) console.log(`\nWhat tests and the services under test logged is in ${logs}.`)
 if (existsSync(join(root, evidence))) console.log(`\nPictures, traces and logs of failed journeys are in ${evidence}.`)
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

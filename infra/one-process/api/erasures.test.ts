@@ -89,16 +89,6 @@ test('whose parcel is on its way is shown first, still gets it, and is erased wh
   await expect.poll(due).not.toContainEqual(expect.objectContaining({ _id: seen._id }))
 })
 
-test('an admin cancels what waits, once', async () => {
-  const id = await sentTo('0799 222 333')
-  const { body } = await erase('0799222333')
-  const cancel = () => stage.admin.delete(`/api/admin/erasures/${body._id}`)
-  expect((await cancel()).status).toBe(200)
-  expect((await cancel()).body.code).toBe('not_found')
-  await ended(id)
-  expect((await parcelOf(id)).receiver.phone).toBe('254799222333')
-})
-
 test('with which an account has sent it is refused until the admin has seen whose it is', async () => {
   const me = (await stage.otherClient.get('/api/users/me')).body
   const owned = await sentBy(stage.otherClient, '0799 654 321')

@@ -1,4 +1,4 @@
-import type { AdminLocation, Delivery, PublicLocation, Rider } from '@tuma/contracts/api'
+import type { AdminLocation, PublicLocation, Rider } from '@tuma/contracts/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm, dukaniForm, paid } from './parcels.ts'
@@ -30,17 +30,6 @@ describe('a location', () => {
     const receiver = { ...dukaniForm.receiver, location: 'juja', pickupAgent: 'gate c kiosk' }
     const parcel = { ...dukaniForm, receiver, paymentReferenceId: await paid(visitor, 260) }
     expect((await visitor.post('/api/dukani/deliveries', parcel)).body.totalAmount).toBe(260)
-  })
-
-  test('that is there already gets the points that it has not', async () => {
-    const more = { locationName: 'thika', pickupPoints: ['ananas mall desk', 'Section 9 Kiosk'] }
-    expect((await admin.post('/api/admin/add-location', more)).status).toBe(200)
-    const [thika, ...others] = await shopsAt('THIKA')
-    expect([thika?.pickupPoints, thika?.price, others]).toEqual([
-      ['Thika Arcade Bookshop', 'Ananas Mall Desk', 'Section 9 Kiosk'],
-      250,
-      [],
-    ])
   })
 
   test.each([
@@ -86,20 +75,6 @@ describe('what a shop says of itself', () => {
     expect(text.length).toBeLessThanOrEqual(160)
   })
 
-  test('may be, by its agent, that it is closed today: of that shop alone, and taken back', async () => {
-    const agent = await house.signedIn('agent.thika')
-    const close = (closed: boolean) => agent.put('/api/agent/shop/closed-today', { closed })
-    const closedShops = async () => {
-      const places: AdminLocation[] = (await house.stranger().get('/api/admin/locations')).body
-      return places.flatMap(({ shops = [] }) => shops.flatMap(({ name, closedToday }) => (closedToday ? [name] : [])))
-    }
-    const { status, body } = await close(true)
-    expect([status, body, await closedShops()]).toEqual([200, { closed: true }, ['Thika Arcade Bookshop']])
-    await close(false)
-    expect(await closedShops()).toEqual([])
-    expect((await admin.put('/api/agent/shop/closed-today', { closed: true })).body.code).toBe('not_allowed')
-  })
-
   test.each([
     [{ landmark: 'x'.repeat(61) }, 'landmark'],
     [{ landmark: 'See http://tuma.example' }, 'landmark'],
@@ -118,11 +93,6 @@ describe('what a shop says of itself', () => {
     expect({ status, ...body }).toMatchObject({ status: 400, code: 'bad_input', field })
     expect(await thika()).toEqual(before)
   })
-
-  test('is said of no shop that there is not', async () => {
-    const { status, body } = await describeIt(said, 'Moi Avenue Stationers')
-    expect([status, body.code]).toEqual([404, 'not_found'])
-  })
 })
 
 describe('a rider', () => {
@@ -139,39 +109,6 @@ describe('a rider', () => {
     expect([removed.status, removed.body]).toEqual([200, { message: 'Rider deleted successfully!' }])
     expect(await riders()).not.toContainEqual(rider)
     expect((await admin.delete(`/api/admin/delete/${body._id}`)).body.code).toBe('not_found')
-  })
-
-  test('is corrected, where a name or a phone was mistyped', async () => {
-    const { body: added } = await admin.post('/api/admin/add', { name: 'Kipron', phone: '0711 777 668' })
-    const path = `/api/admin/riders/${added._id}`
-    const saved = await admin.put(path, { name: 'Kiprono', phone: '0711 777 669' })
-    expect([saved.status, saved.body]).toEqual([200, { message: 'Rider saved successfully!' }])
-    expect(await riders()).toContainEqual({ _id: added._id, name: 'Kiprono', phone: '254711777669', underway: 0 })
-    const wrong = await admin.put(path, { name: 'Kiprono', phone: '12' })
-    expect([wrong.status, wrong.body.field]).toEqual([400, 'phone'])
-    await admin.delete(`/api/admin/delete/${added._id}`)
-    const gone = await admin.put(path, { name: 'Kiprono', phone: '0711 777 669' })
-    expect([gone.status, gone.body.code]).toEqual([404, 'not_found'])
-  })
-
-  test('has the parcels that are counted, in the list and in the file of it, and no other', async () => {
-    const counted = (await riders()).find(({ underway = 0 }) => underway > 0)
-    if (!counted) throw new Error('no rider of the demonstration has a parcel')
-    const { status, body, headers } = await admin.get(`/api/admin/deliveries?limit=500&rider=${counted._id}`)
-    expect([status, body.length, headers.get('x-total-count')]).toEqual([200, counted.underway, `${counted.underway}`])
-    expect(new Set(body.map((parcel: Delivery) => parcel.rider?._id))).toEqual(new Set([counted._id]))
-    expect((await admin.get('/api/admin/deliveries?rider=nobody')).body).toEqual([])
-    expect((await admin.get('/api/admin/deliveries?rider=no%20id')).body.field).toBe('rider')
-  })
-
-  test('is added once however often the same request is sent, and not with other details', async () => {
-    const headers = { 'idempotency-key': 'rider-1' }
-    const add = (name: string) => admin.post('/api/admin/add', { name, phone: '0711 777 555' }, { headers })
-    const [first, again] = [await add('Salim Omar'), await add('Salim Omar')]
-    expect(again.body).toEqual(first.body)
-    expect((await riders()).filter(({ name }) => name === 'Salim Omar')).toHaveLength(1)
-    const other = await add('Salim Ali')
-    expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
   })
 
   test.each([

@@ -116,23 +116,6 @@ describe('nobody else', () => {
   })
 })
 
-test('a phone that is being asked is not asked for the same again at once', async () => {
-  const guest = house.stranger()
-  expect((await ask(guest, '0712000006', 220)).status).toBe(202)
-  expect(await ask(guest, '0712000006', 220)).toMatchObject({ status: 409, body: { code: 'prompt_open' } })
-})
-
-test('the same press twice is one prompt', async () => {
-  const guest = house.stranger()
-  await paid(guest, 50)
-  const wanted = { paymentReferenceId: 'PAY-811113', senderName: name, phone: '0712000007', amount: 300 }
-  const key = { headers: { 'idempotency-key': 'one-press' } }
-  const both = await Promise.all([1, 2].map(() => guest.post('/api/payment/prompts', wanted, key)))
-  expect(new Set(both.map(({ body }) => body.promptId)).size).toBe(1)
-  const { body } = await house.stranger().get('/dev/phone/state')
-  expect(body.prompts.filter(({ phone }: { phone: string }) => phone === '254712000007').length).toBeLessThan(2)
-})
-
 test('whose first answer was lost, with the cookie in it, presses again and has the same prompt', async () => {
   const wanted = { paymentReferenceId: 'PAY-811114', senderName: name, phone: '0712000008', amount: 150 }
   const key = { headers: { 'idempotency-key': 'a1b2c3d4-0000-4000-8000-press-of-one' } }

@@ -81,16 +81,6 @@ describe('a second factor', () => {
     await signedIn()
   })
 
-  test('is not set up without the password, nor a second time', async () => {
-    await open('optional')
-    const admin = await signedIn()
-    const ask = () => admin.post('/api/users/second-factor', { password: owner.password })
-    expect((await admin.post('/api/users/second-factor', { password: 'a guess' })).body.code).toBe('password_wrong')
-    expect((await admin.put('/api/users/second-factor', { code: '123456' })).body.code).toBe('stale')
-    await setUp(admin)
-    expect((await ask()).body.code).toBe('stale')
-  })
-
   test('is asked for where it is off, and set up by nobody', async () => {
     await open('off')
     const admin = await signedIn()

@@ -60,13 +60,6 @@ describe('a session that is ended', () => {
     expect(await listedTo(person)).toMatchObject([{ current: true }])
     for (const one of open) await one.ended
   })
-
-  test('is not there for anybody else, whose it is not', async () => {
-    const [{ person }, { person: other }] = [await newcomer('mine'), await newcomer('yours')]
-    const refused = await other.delete(`/api/users/sessions/${await ownOf(person)}`)
-    expect([refused.status, refused.body.code]).toEqual([404, 'not_found'])
-    expect(await isIn(person)).toBe(true)
-  })
 })
 
 test('an admin ends all sessions of an account, which is recorded', async () => {

@@ -1,7 +1,6 @@
 import { type Mpesa, startMpesa } from '@tuma/mpesa'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
-import { paid } from './parcels.ts'
 import type { Answer, Visitor } from './visitor.ts'
 
 let house: OpenHouse
@@ -166,16 +165,4 @@ test('a payment of the time of a statement that is not in it is missing there', 
   expect(toLookAt.missing.count).toBeGreaterThan(0)
   await mpesa.close()
   await elsewhere.close()
-})
-
-test('it is written down who took a statement over', async () => {
-  const mpesa = await openTill()
-  await byHand(mpesa, '254722000114', 80)
-  const { _id: id } = (await upload(mpesa.statement())).body
-  await applied(id)
-  const { body } = await admin.get('/api/admin/audit?limit=50')
-  const about = body.filter((row: { about: string }) => row.about === id).map((row: { what: string }) => row.what)
-  expect(about.toSorted()).toEqual(expect.arrayContaining(['statements.commit', 'statements.upload']))
-  void paid
-  await mpesa.close()
 })

@@ -71,10 +71,3 @@ test('the cash of an agent who is deleted is taken in, the drawer is empty, and 
   expect(await sumOfBooks()).toBe(0)
   expect((await takeIn(id, { amount: 1, rest: 'missing', inDrawer: there, reason })).body.code).toBe('drawer_empty')
 })
-
-test('nobody but an admin takes cash out of a drawer', async () => {
-  const id = await idOf(stage.cbd)
-  const input = { amount: 1, rest: 'stays', inDrawer: 100, reason }
-  for (const person of [stage.cbd, stage.client])
-    expect((await person.post(`/api/admin/books/drawers/${id}/take-in`, input)).status).toBe(403)
-})

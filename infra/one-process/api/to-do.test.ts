@@ -1,5 +1,4 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { addDays, eatDayOf } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { doorstepForm } from './parcels.ts'
@@ -48,14 +47,6 @@ describe('what a shop must do next', () => {
     expect(headers.get('x-total-count')).toBe(`${rows.length}`)
     for (const agent of [stage.thika, stage.kitengela]) expect(await idsAt(agent)).not.toContain(express._id)
   })
-  test('leaves out what is held, and has it again when that is lifted', async () => {
-    const { _id } = await send('express')
-    await expect.poll(() => idsAt(stage.cbd)).toContain(_id)
-    await stage.cbd.put(`/api/agent/hold/${_id}`, { code: 'damaged' })
-    await expect.poll(() => idsAt(stage.cbd)).not.toContain(_id)
-    await stage.cbd.put(`/api/agent/lift/${_id}`, { code: 'damaged' })
-    await expect.poll(() => idsAt(stage.cbd)).toContain(_id)
-  })
   test('is done when the parcel is at its door', async () => {
     const parcel: Parcel = await stage.toBePaid()
     await expect.poll(() => idsAt(stage.cbd)).toContain(parcel._id)
@@ -63,38 +54,10 @@ describe('what a shop must do next', () => {
     expect([body.status, body.dueAt]).toEqual(['delivered', undefined])
     await expect.poll(() => idsAt(stage.cbd)).not.toContain(parcel._id)
   })
-  test('comes in pages', async () => {
-    const ids: string[] = []
-    let cursor = ''
-    do {
-      const { body, headers } = await stage.cbd.get(`/api/agent/to-do?limit=2${cursor && `&cursor=${cursor}`}`)
-      ids.push(...body.map((row: Delivery) => row._id))
-      cursor = headers.get('x-next-cursor') ?? ''
-    } while (cursor !== '')
-    expect(ids).toEqual(await idsAt(stage.cbd))
-    expect((await stage.cbd.get('/api/agent/to-do?cursor=made-up')).status).toBe(400)
-  })
-})
-
-test('a deadline begins when the shop opens next', async () => {
-  const day = { opens: '09:00', closes: '17:00' }
-  await describeShop({ hours: Array(7).fill(day), closedDays: [], closedToday: true })
-  const { dueAt, createdAt } = await send('express')
-  await describeShop({ hours: null, closedDays: [], closedToday: false })
-  expect(dueAt).toBe(new Date(`${addDays(eatDayOf(createdAt), 1)}T10:30:00+03:00`).toISOString())
 })
 
 test('its sender and strangers are not told of a deadline', async () => {
   const { _id, trackingId } = await send('express')
   expect((await stage.client.get(`/api/deliveries/doorstep/${_id}`)).body.dueAt).toBeUndefined()
   expect((await house.stranger().get(`/api/agent/track/${trackingId}`)).body.dueAt).toBeUndefined()
-})
-
-test('what is late is counted among the problems, and listed with the longest late first', async () => {
-  const { body, headers } = await stage.admin.get('/api/admin/deliveries?needs=late&limit=500')
-  const dues = body.map(({ dueAt }: Delivery) => dueAt)
-  expect(dues.length).toBeGreaterThan(0)
-  expect(dues).toEqual(dues.toSorted())
-  expect(dues.at(-1) < (headers.get('x-server-time') ?? '')).toBe(true)
-  expect((await stage.admin.get('/api/admin/problems')).body.counts.late.count).toBeGreaterThanOrEqual(dues.length)
 })
