@@ -1,4 +1,4 @@
-import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
+import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client'
 import { freePort } from '@tuma/platform/runtime'
 import { GenericContainer } from 'testcontainers'
 import { dockerAnswers, startContainer } from './docker.ts'
@@ -42,14 +42,13 @@ const givenEventStore = async (url: string): Promise<RunningEngine> => {
 }
 
 const answers = async (url: string): Promise<boolean> => {
-  const eventStore = await openEventStoreDb({ url })
-  const answered = await eventStore
-    .of('nobody')
-    .head()
-    .then(
-      () => true,
-      () => false,
-    )
-  await eventStore.close()
-  return answered
+  const client = EventStoreDBClient.connectionString(url.replace(/^kurrentdb/, 'esdb'))
+  try {
+    for await (const _ of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }));
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.dispose()
+  }
 }

@@ -6,6 +6,7 @@ import { EngineAway, type EventStore, OtherFormat } from '@tuma/platform/ports'
 import { event, notes } from '@tuma/platform/testing/suites'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startServer } from './event-store-server.ts'
+import { withDocuments } from './with-documents.ts'
 
 const otherFormat = storedFormat + 1
 const PATIENCE = { timeout: 60_000, interval: 20 }
@@ -13,13 +14,14 @@ const SENTENCE =
   "EventStoreDB holds events of jar in a format that this version of Tuma can't read. Choose a new ENGINE_PREFIX, or name an empty server with EVENTSTORE_URL. Nothing has been changed."
 
 const startJarServer = async () => {
-  const { double, url, operator } = await startServer()
+  const { double, url, operator, engines } = await startServer()
   return {
     double,
     async open() {
       const told: string[] = []
-      const house = await openEventStoreDb({ url, onRefused: (sentence) => told.push(sentence) })
-      onTestFinished(() => house.close())
+      const opened = await openEventStoreDb({ url, onRefused: (sentence) => told.push(sentence) })
+      onTestFinished(() => opened.close())
+      const house = withDocuments(opened, engines)
       return { house, told, jars: house.of('jar') }
     },
     /** As another version, or somebody by hand, writes it. */
@@ -72,7 +74,8 @@ describe('the format of a service in EventStoreDB', () => {
       await call()
       return double.looks.length - before
     }
-    expect(await readings(() => jars.read('jar-1'))).toBe(2)
+    // The format, the mark, and what was asked for.
+    expect(await readings(() => jars.read('jar-1'))).toBe(3)
     expect(await readings(() => jars.read('jar-1'))).toBe(1)
     expect(await readings(() => jars.append('jar-1', [event('b')], 0))).toBe(0)
   })

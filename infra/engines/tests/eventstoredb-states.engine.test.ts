@@ -7,6 +7,7 @@ import { health, openListener } from '@tuma/platform/runtime'
 import { event, notes, unchecked } from '@tuma/platform/testing/suites'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startServer } from './event-store-server.ts'
+import { withDocuments } from './with-documents.ts'
 
 /** Whether a process can read and append, and how it finds out that it can again, though nobody calls. */
 
@@ -18,9 +19,10 @@ const SETTLING_MS = 12_000
 const NOT_READY = { code: status.UNAVAILABLE, details: 'Server Is Not Ready' }
 
 const open = async () => {
-  const { double, url, operator } = await startServer()
-  const house = await openEventStoreDb({ url })
-  onTestFinished(() => house.close())
+  const { double, url, operator, engines } = await startServer()
+  const opened = await openEventStoreDb({ url })
+  onTestFinished(() => opened.close())
+  const house = withDocuments(opened, engines)
   const store = house.of('test')
   await store.append('parcel-1', [event('a')], 'no-stream')
   const callCount = () => double.looks.length + double.appendCount()

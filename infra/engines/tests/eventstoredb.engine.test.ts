@@ -2,19 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { binaryEvent, EventStoreDBClient, jsonEvent, NO_STREAM, streamNameFilter } from '@eventstore/db-client'
 import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
 import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
+import { openTemporaryEngines } from '@tuma/platform/testing'
 import { event, eventStoreSuite, notes } from '@tuma/platform/testing/suites'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type EngineProcess, startEventStore } from '../src/index.ts'
+import { withDocuments } from './with-documents.ts'
 
 /** What only the real server can prove stands in `eventstoredb-double/event-store-double.ts`. */
 const engine = await startEventStore()
-afterAll(() => engine.close())
+const engines = await openTemporaryEngines()
+afterAll(async () => {
+  await engine.close()
+  await engines.close()
+})
 console.log(engine.found)
 
 const openHouse = async () => {
   const house = await openEventStoreDb({ url: engine.url })
   onTestFinished(() => house.close())
-  return house
+  return withDocuments(house, engines)
 }
 
 const opened = async () => {

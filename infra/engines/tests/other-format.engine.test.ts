@@ -8,7 +8,7 @@ import { Kafka, logLevel } from '@tuma/platform/engines/kafka-client'
 import { storedFormat } from '@tuma/platform/engines/stored-format'
 import { freePort } from '@tuma/platform/runtime'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startKafka } from '../src/index.ts'
+import { type RunningEngine, startKafka } from '../src/index.ts'
 import { startServer } from './event-store-server.ts'
 
 /** What a process does whose engine holds another format. */
@@ -88,15 +88,57 @@ describe('a process whose EventStoreDB holds another format', () => {
   })
 })
 
-test('a process whose Kafka holds another format ends at its start with one sentence that says what to do', async () => {
-  const engine = await startKafka()
-  onTestFinished(() => engine.close())
-  const admin = new Kafka({ brokers: engine.url.split(','), logLevel: logLevel.NOTHING }).admin()
-  await admin.connect()
-  await admin.createTopics({ topics: [{ topic: `old-format-${storedFormat + 1}` }] })
-  await admin.disconnect()
-  const { ended } = await run({ KAFKA_BROKERS: engine.url, ENGINE_PREFIX: 'old-' })
-  expect(await ended).toEqual({ code: 1, out: '', errors: `Kafka holds messages ${ADVICE('KAFKA_BROKERS')}\n` })
-  const { ready } = await run({ KAFKA_BROKERS: engine.url, ENGINE_PREFIX: 'new-' })
+test('a process that runs ends with one sentence when another EventStoreDB takes the place of its own', async () => {
+  const { url, double } = await startServer()
+  const { ended, ready } = await run({ EVENTSTORE_URL: url, ENGINE_PREFIX: 'exchanged-', LOG_LEVEL: 'fatal' })
   await vi.waitFor(async () => expect(await ready()).toBe(200), PATIENCE)
+  await double.kill()
+  const foreign = await startServer()
+  await foreign.operator.appendToStream(
+    'storeMark-exchanged-jar',
+    jsonEvent({ type: 'StoreMarked', data: { mark: 'of others' } }),
+    { expectedRevision: NO_STREAM },
+  )
+  await double.startWith(foreign.double.disk())
+  const { code, errors } = await ended
+  expect(code).toBe(1)
+  expect(errors.trim().split('\n').at(-1)).toBe(
+    'The event store named by EVENTSTORE_URL is not the one of these data: for exchanged-jar it belongs to other data. Name the right one, or take this one up on purpose with npm run restore -- --event-store. Nothing has been changed.',
+  )
+})
+
+describe('a process whose Kafka', () => {
+  let engine: RunningEngine
+  beforeAll(async () => {
+    engine = await startKafka()
+  }, 900_000)
+  afterAll(() => engine?.close())
+
+  const admin = async () => {
+    const admin = new Kafka({ brokers: engine.url.split(','), logLevel: logLevel.NOTHING }).admin()
+    await admin.connect()
+    onTestFinished(() => admin.disconnect())
+    return admin
+  }
+
+  test('holds another format ends at its start with one sentence that says what to do', async () => {
+    await (await admin()).createTopics({ topics: [{ topic: `old-format-${storedFormat + 1}` }] })
+    const { ended } = await run({ KAFKA_BROKERS: engine.url, ENGINE_PREFIX: 'old-' })
+    expect(await ended).toEqual({ code: 1, out: '', errors: `Kafka holds messages ${ADVICE('KAFKA_BROKERS')}\n` })
+    const { ready } = await run({ KAFKA_BROKERS: engine.url, ENGINE_PREFIX: 'new-' })
+    await vi.waitFor(async () => expect(await ready()).toBe(200), PATIENCE)
+  })
+
+  test('has topics of other data ends at its start with one sentence, and makes no topic', async () => {
+    const asked = await admin()
+    const topics = [`foreign-format-${storedFormat}`, `foreign-storeMark-jar-${crypto.randomUUID()}`, 'foreign-jar']
+    await asked.createTopics({ topics: topics.map((topic) => ({ topic })) })
+    const { url } = await startServer()
+    const { ended } = await run({ EVENTSTORE_URL: url, KAFKA_BROKERS: engine.url, ENGINE_PREFIX: 'foreign-' })
+    const sentence =
+      'The Kafka named by KAFKA_BROKERS is not the one of these data: its topics of foreign-jar belong to other data. Name the right one, or an empty one, or choose a new ENGINE_PREFIX. Nothing has been changed.'
+    expect(await ended).toEqual({ code: 1, out: '', errors: `${sentence}\n` })
+    const there = (await asked.listTopics()).filter((name) => name.startsWith('foreign-'))
+    expect(there.toSorted()).toEqual(topics.toSorted())
+  })
 })

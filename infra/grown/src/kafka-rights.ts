@@ -40,6 +40,7 @@ export const kafkaRightsOf = (name: ProcessName, prefix = ''): readonly KafkaRig
     ...heard.map((one) => topic(one, 'Create', 'Read', 'Write')),
     topic(`${prefix}parked-messages`, 'Create', 'Read', 'Write'),
     format,
+    beginning('topic', `${prefix}storeMark-${name}-`, 'Create', 'Describe'),
     beginning('group', `${prefix}${name}.`, 'Read'),
     beginning('group', `${prefix}parked-messages-`, 'Read'),
   ]

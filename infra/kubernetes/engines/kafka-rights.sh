@@ -15,12 +15,14 @@ may identity topic identity literal Create Write
 may identity topic delivery literal Create Read Write
 may identity topic parked-messages literal Create Read Write
 may identity topic format- prefixed Create Describe
+may identity topic storeMark-identity- prefixed Create Describe
 may identity group identity. prefixed Read
 may identity group parked-messages- prefixed Read
 may payment topic payment literal Create Write
 may payment topic delivery literal Create Read Write
 may payment topic parked-messages literal Create Read Write
 may payment topic format- prefixed Create Describe
+may payment topic storeMark-payment- prefixed Create Describe
 may payment group payment. prefixed Read
 may payment group parked-messages- prefixed Read
 may delivery topic delivery literal Create Write
@@ -29,6 +31,7 @@ may delivery topic payment literal Create Read Write
 may delivery topic revenue literal Create Read Write
 may delivery topic parked-messages literal Create Read Write
 may delivery topic format- prefixed Create Describe
+may delivery topic storeMark-delivery- prefixed Create Describe
 may delivery group delivery. prefixed Read
 may delivery group parked-messages- prefixed Read
 may revenue topic revenue literal Create Write
@@ -36,6 +39,7 @@ may revenue topic delivery literal Create Read Write
 may revenue topic payment literal Create Read Write
 may revenue topic parked-messages literal Create Read Write
 may revenue topic format- prefixed Create Describe
+may revenue topic storeMark-revenue- prefixed Create Describe
 may revenue group revenue. prefixed Read
 may revenue group parked-messages- prefixed Read
 may notification topic notification literal Create Write
@@ -45,6 +49,7 @@ may notification topic delivery literal Create Read Write
 may notification topic revenue literal Create Read Write
 may notification topic parked-messages literal Create Read Write
 may notification topic format- prefixed Create Describe
+may notification topic storeMark-notification- prefixed Create Describe
 may notification group notification. prefixed Read
 may notification group parked-messages- prefixed Read
 may bff topic payment literal Create Read

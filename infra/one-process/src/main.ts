@@ -4,9 +4,9 @@ import { startProduct } from './product.ts'
 import { readProductSettings } from './settings.ts'
 import { welcome } from './welcome.ts'
 
-await runProcess('Tuma', async (_fail, ending) => {
+await runProcess('Tuma', async (fail, ending) => {
   const settings = readProductSettings(process.env)
-  const product = await startProduct(settings, { ending })
+  const product = await startProduct(settings, { fail, ending })
   console.log(welcome(product, settings))
   // For the next start, and now: whoever is killed leaves nothing behind.
   flushCompileCache()

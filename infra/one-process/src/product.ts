@@ -54,9 +54,11 @@ export const startProduct = async (
   options: Partial<Pick<House, 'log' | 'surroundings'>> & {
     /** Ends a start that waits for an engine; it then rejects with an AbortError. */
     readonly ending?: AbortSignal
+    /** Ends the process: while it ran, another event store took the place of the one of these data. */
+    readonly fail?: (error: unknown) => void
   } = {},
 ): Promise<Product> => {
-  const { log = openLog(settings.LOG_LEVEL), surroundings = thisMachine, ending } = options
+  const { log = openLog(settings.LOG_LEVEL), surroundings = thisMachine, ending, fail = () => {} } = options
   // The data file of this machine is never away: what is wrong with it ends the start with its own sentence.
   const hasServers = settings.EVENTSTORE_URL !== undefined || settings.MONGODB_URL !== undefined
   const untilThere: UntilThere = hasServers
@@ -72,7 +74,12 @@ export const startProduct = async (
       assertNoRestoreCut(settings.DATA_DIR)
       assertDataBesideKey(settings.DATA_DIR)
     }
-    engines = await openEngines(settings, { services: serviceNames, untilThere, onTrouble: storage.onTrouble })
+    engines = await openEngines(settings, {
+      services: serviceNames,
+      untilThere,
+      onTrouble: storage.onTrouble,
+      onOtherStore: (error) => fail(toldPlainly(error, settings)),
+    })
     opened.push(engines)
     return await storage.unlessTroubled(openProduct({ settings, log, surroundings, untilThere }, listener, engines))
   } catch (error) {

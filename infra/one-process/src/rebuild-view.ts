@@ -44,7 +44,7 @@ const whichThereAre = (asked: readonly string[]): string => {
 }
 
 /** Nothing is made where nothing was, and nothing is emptied where nobody can tell whether it is being read. */
-const assertDataAreThere = (settings: EngineSettings): void => {
+export const assertDataAreThere = (settings: EngineSettings): void => {
   const { REDIS_URL, DATA_DIR } = settings
   const hasFile = keepsFile(settings)
   if (hasFile) assertFolderIsThere(DATA_DIR)
@@ -52,7 +52,7 @@ const assertDataAreThere = (settings: EngineSettings): void => {
     throw new CannotStart('REDIS_URL is missing: by it one hears whether the service is running.')
 }
 
-const plainly =
+export const plainly =
   ({ DATA_DIR }: EngineSettings) =>
   (error: unknown): never => {
     if (error instanceof EngineAway) throw new CannotStart(error.message, { cause: error })

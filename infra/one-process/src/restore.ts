@@ -1,8 +1,10 @@
 import { engineSettings } from '@tuma/platform/engines'
 import { readSettings, runProcess } from '@tuma/platform/runtime'
 import { restoreBackup } from './restore-backup.ts'
+import { takeUpEventStore } from './take-up-event-store.ts'
 
 await runProcess('The restore', async () => {
-  console.log(await restoreBackup(process.argv.slice(2), readSettings(engineSettings, process.env)))
+  const [asked, settings] = [process.argv.slice(2), readSettings(engineSettings, process.env)]
+  console.log(await (asked[0] === '--event-store' ? takeUpEventStore(settings) : restoreBackup(asked, settings)))
   return { close: async () => undefined }
 })

@@ -9,6 +9,7 @@ import { createDelivery } from '@tuma/delivery'
 import { createIdentity } from '@tuma/identity'
 import { createNotification } from '@tuma/notification'
 import { createPayment } from '@tuma/payment'
+import { storeMarkCollection } from '@tuma/platform/engines'
 import type { EngineHouse, Engines } from '@tuma/platform/ports'
 import {
   callInProcess,
@@ -46,10 +47,10 @@ export const isEmpty = async (engines: EngineHouse): Promise<boolean> => {
   return heads.every((head) => head === null)
 }
 
-/** Nothing has ever been kept here, not even the place for what could happen. */
+/** Nothing has ever been kept here, not even the place for what could happen. A store's mark comes before that. */
 export const isUntouched = async (engines: EngineHouse): Promise<boolean> => {
   const kept = await Promise.all(serviceNames.map((name) => engines.of(name).documents.collections()))
-  return kept.every((collections) => collections.length === 0) && isEmpty(engines)
+  return kept.flat().every((collection) => collection === storeMarkCollection) && isEmpty(engines)
 }
 
 /** The five services side by side, each with engines and a secret of its own, calling each other as functions. */

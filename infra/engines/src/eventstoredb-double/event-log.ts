@@ -108,6 +108,14 @@ const endOf = (entry: Recorded | Stretch): number =>
       entry.data.length +
       entry.metadata.length
 
+/** Whether a record begins there. */
+export const isRecordAt = ({ all }: EventLog, position: number): boolean =>
+  all.some((entry) =>
+    isStretch(entry)
+      ? position >= entry.position && position < endOf(entry) && (position - entry.position) % RECORD_BYTES === 0
+      : entry.position === position,
+  )
+
 export const isStretch = (entry: Recorded | Stretch): entry is Stretch => 'others' in entry
 
 /** Of the event in that place of the stretch. */

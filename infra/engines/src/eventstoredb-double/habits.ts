@@ -22,6 +22,8 @@ export type Habits = {
   refusingAppends: Habits['refusing']
   /** Milliseconds that each append takes until it is written, several beside each other, as on a slower disk. */
   appendTakesMs: number
+  /** So many entries of its log a follower of the cluster shows, which answers readings that do not ask for the leader. */
+  followerShows: number
 }
 
 export const noHabits = (): Habits => ({
@@ -33,6 +35,7 @@ export const noHabits = (): Habits => ({
   users: null,
   refusingAppends: null,
   appendTakesMs: 0,
+  followerShows: Number.POSITIVE_INFINITY,
 })
 
 /** How many events one call has looked through that it was not asked for: they belong to others. */

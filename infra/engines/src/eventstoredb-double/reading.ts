@@ -5,24 +5,36 @@ import type { Habits, Look } from './habits.ts'
 import { pageOf, placeOf } from './log-pages.ts'
 import { filterOf, type ReadCall, type Reader, readerOf, type Wanted, windowOf } from './reader.ts'
 import { eventResponse } from './responses.ts'
-import { subscribe } from './subscribing.ts'
+import { assertRecordAt, subscribe, subscribeToStreamEnd } from './subscribing.ts'
 
 /** Reads a stream or `$all`, either way, filtered or not, or subscribes to `$all`. */
 export const read = (log: EventLog, habits: Habits, looks: Look[]) => (call: ReadCall) => {
   const refusal = refusalOf(habits, call.metadata, call.request.getOptions()?.hasAll() ? 'readAll' : 'read')
   if (refusal) return void call.emit('error', refusal)
   if (habits.shuttingDown) return void habits.shuttingDown.add(call)
-  const reader = readerOf(call, looks)
-  const { options } = reader
-  const reading = options.hasStream()
-    ? readStream(log, reader)
-    : options.hasSubscription()
-      ? subscribe(log, habits, reader)
-      : readAll(log, reader)
+  const wanted = call.request.getOptions()
+  // A subscription to one stream looks through nothing of others.
+  const reader = readerOf(call, wanted?.hasStream() && wanted.hasSubscription() ? [] : looks)
+  const reading = wanted?.hasSubscription() ? follow(log, habits, reader) : readOnce(shownTo(call, log, habits), reader)
   reading.then(
     () => call.end(),
     (error) => void call.emit('error', error),
   )
+}
+
+const follow = (log: EventLog, habits: Habits, reader: Reader) =>
+  reader.options.hasStream() ? subscribeToStreamEnd(reader) : subscribe(log, habits, reader)
+
+const readOnce = (log: EventLog, reader: Reader) =>
+  reader.options.hasStream() ? readStream(log, reader) : readAll(log, reader)
+
+const shownTo = (call: ReadCall, log: EventLog, { followerShows }: Habits): EventLog =>
+  call.metadata.get('requires-leader').includes('true') ? log : followerOf(log, followerShows)
+
+const followerOf = (log: EventLog, shows: number): EventLog => {
+  if (shows >= log.all.length) return log
+  const all = log.all.slice(0, shows)
+  return { ...log, all, of: (stream) => log.of(stream).filter((event) => all.includes(event)) }
 }
 
 async function readStream(log: EventLog, { options, send }: Reader): Promise<void> {
@@ -62,6 +74,7 @@ function* forwardsFrom(log: EventLog, options: ReadReq.Options): Generator<Recor
   const all = options.getAll()
   if (all?.hasEnd()) return
   const position = all?.hasPosition() ? Number(all.getPosition()?.getCommitPosition()) : 0
+  if (all?.hasPosition()) assertRecordAt(log, position)
   let place = placeOf(log, position)
   while (place.entry < log.all.length) {
     const page = pageOf(log, place, windowOf(options))

@@ -1,6 +1,6 @@
 import generated from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
-import type { EventLog } from './event-log.ts'
+import { type EventLog, isRecordAt } from './event-log.ts'
 import type { Habits } from './habits.ts'
 import { type LogPage, type Place, pageOf, placeOf } from './log-pages.ts'
 import { filterOf, type Reader, windowOf } from './reader.ts'
@@ -13,13 +13,14 @@ const TOO_SLOW = {
   details: 'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
 }
 
+const NO_RECORD = { code: status.INVALID_ARGUMENT, details: 'Trying to read from an invalid position.' }
+
 /** Page after page to the end of the log, and from there on as it grows. The position is excluded. */
 export async function subscribe(log: EventLog, habits: Habits, reader: Reader): Promise<void> {
   const confirmation = new generated.ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID())
   await reader.send(new generated.ReadResp().setConfirmation(confirmation))
-  const all = reader.options.getAll()
-  const position = all?.hasPosition() ? Number(all.getPosition()?.getCommitPosition()) : -1
-  let place: Place = all?.hasEnd() ? { entry: log.all.length, inside: 0 } : placeOf(log, position + 1)
+  const { position, first } = whereToBegin(log, reader)
+  let place = first
   const tell = telling(reader, position)
   for (let live = false; !reader.isGone(); live = true) {
     const grown = log.grown()
@@ -32,6 +33,28 @@ export async function subscribe(log: EventLog, habits: Habits, reader: Reader): 
     if (!live) await tell.caughtUp()
     await Promise.race([grown, reader.gone])
   }
+}
+
+function whereToBegin(log: EventLog, { options }: Reader): { position: number; first: Place } {
+  const all = options.getAll()
+  if (all?.hasEnd()) return { position: -1, first: { entry: log.all.length, inside: 0 } }
+  if (!all?.hasPosition()) return { position: -1, first: placeOf(log, 0) }
+  const position = Number(all.getPosition()?.getCommitPosition())
+  assertRecordAt(log, position)
+  return { position, first: placeOf(log, position + 1) }
+}
+
+/** The real one refuses a position at which no record begins, as one of another log. @throws NO_RECORD */
+export function assertRecordAt(log: EventLog, position: number): void {
+  if (!isRecordAt(log, position)) throw NO_RECORD
+}
+
+/** From the end of a stream to which nothing is appended any more: the product asks for no other. */
+export async function subscribeToStreamEnd(reader: Reader): Promise<void> {
+  if (!reader.options.getStream()?.hasEnd()) throw new Error('the double follows a stream from its end only')
+  const confirmation = new generated.ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID())
+  await reader.send(new generated.ReadResp().setConfirmation(confirmation))
+  await reader.gone
 }
 
 /** A checkpoint comes after so many events, whether they passed the filter or not, and before a subscription is live. */

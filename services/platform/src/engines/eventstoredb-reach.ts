@@ -21,6 +21,11 @@ export type Reach = {
   canRead(): boolean
   /** How many outages there have been so far: it rises when reading or appending was well and is not. */
   outages(): number
+  /**
+   * How many calls of that kind have failed so far, other than by an answer. It rises at once, `outages` only when the reason
+   * is known; the client may have connected again by then, to another server.
+   */
+  failures(kind: CallKind): number
   /** Asks no more. */
   close(): void
 }
@@ -42,6 +47,7 @@ type Reached = {
  */
 export const reachingOf = ({ onRefused = () => {}, explain, questions }: Reached, clock?: QuestionClock): Reach => {
   let outages = 0
+  const failures = { read: 0, append: 0 }
   const openKind = (kind: CallKind) => {
     let state: EngineState = 'reached'
     const own = openQuestions({ isBad: () => state !== 'reached', ask: () => reaching(questions[kind], kind) }, clock)
@@ -74,6 +80,7 @@ export const reachingOf = ({ onRefused = () => {}, explain, questions }: Reached
       kinds[kind].turn('reached')
       return answer
     } catch (cause) {
+      if (!isTaken(cause)) failures[kind] += 1
       const error = await explain(cause)
       note(error, kind)
       throw error
@@ -87,6 +94,7 @@ export const reachingOf = ({ onRefused = () => {}, explain, questions }: Reached
     healthy: () => state() === 'reached',
     canRead,
     outages: () => outages,
+    failures: (kind) => failures[kind],
     close() {
       kinds.read.close()
       kinds.append.close()

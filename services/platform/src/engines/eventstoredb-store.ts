@@ -17,22 +17,24 @@ import {
   type StoreSubscription,
 } from '../ports/event-store.ts'
 import { assertAppendable } from './appendable.ts'
+import { type AgreementParts, openAgreement } from './eventstoredb-agreement.ts'
 import { refusalOf, silenceMs, within } from './eventstoredb-away.ts'
-import { assertFormat } from './eventstoredb-format.ts'
 import { openNewest } from './eventstoredb-newest.ts'
-import type { Reaching } from './eventstoredb-reach.ts'
+import type { CallKind } from './eventstoredb-reach.ts'
 import { at, positionOf, readOwn, readStream } from './eventstoredb-reading.ts'
 import { assertAppends } from './eventstoredb-rights.ts'
 import { startSubscription } from './eventstoredb-subscription.ts'
-import { once } from './once.ts'
 
 /** What the server keeps as an event's own metadata. */
 type Kept = Pick<EventToAppend, 'version' | 'metadata' | 'checksum'>
 type Recorded = Parameters<typeof toStoredEvent>[1]
 
 export type CheckedStore = EventStore & {
-  /** Each call does this first, until it has succeeded once. @throws OtherFormat what the server answers */
-  assertFormat(): Promise<void>
+  /**
+   * Each call does this first, once at the start and once after each failed call. Where both sides are new it marks them.
+   * @returns the mark of this store and of its documents. @throws OtherFormat OtherStore what the engines answer
+   */
+  agree(kind: CallKind): Promise<string>
   /** The same, and whether this service may append. Asks with an append that the server can't take. */
   assertThere(): Promise<void>
   close(): Promise<void>
@@ -42,13 +44,13 @@ export type CheckedStore = EventStore & {
  * A service's streams. The server itself finds out that an append with an explicit revision came a second time; with
  * another revision its ids are looked for in the stream.
  */
-export const openStore = (client: EventStoreDBClient, service: string, reachingServer: Reaching): CheckedStore => {
+export const openStore = (client: EventStoreDBClient, service: string, parts: AgreementParts): CheckedStore => {
   // A category ends at the first hyphen and no service's name has a point or a low line: nobody else's names begin so.
   const prefix = `${service.replaceAll('-', '_')}.`
   const stored = (event: Recorded) => toStoredEvent(prefix, event)
   const newest = openNewest(client, prefix)
-  const checked = once(() => assertFormat(client, service, async () => (await newest.find()) !== null))
-  const reaching: Reaching = (call, kind) => reachingServer(() => checked().then(call), kind)
+  const hasEvents = async () => (await newest.find()) !== null
+  const { agree, reaching } = openAgreement(client, service, { ...parts, hasEvents })
   const subscriptions = new Set<StoreSubscription>()
 
   const read: EventStore['read'] = async (stream, fromRevision = 0, limit) => {
@@ -60,7 +62,7 @@ export const openStore = (client: EventStoreDBClient, service: string, reachingS
     async append(stream, events, expected) {
       assertAppendable(stream, events)
       try {
-        const answer = await reaching(() => send(client, prefix + stream, events, expected), 'append')
+        const answer = await reaching(() => send(client, prefix + stream, { events, expected, agree }), 'append')
         const revision = Number(answer.nextExpectedRevision)
         if (answer.position) {
           const position = Number(answer.position.commit)
@@ -95,10 +97,10 @@ export const openStore = (client: EventStoreDBClient, service: string, reachingS
       return subscription
     },
     head: () => reaching(newest.find),
-    assertFormat: checked,
+    agree,
     async assertThere() {
       await assertAppends(client, prefix)
-      await checked()
+      await agree('append')
     },
     async close() {
       newest.close()
@@ -114,15 +116,15 @@ const isTooLarge = (error: unknown): boolean =>
   refusalOf(error) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED ||
   (refusalOf(error) === ErrorType.UNKNOWN && (error as Error).message.includes('MaximumAppendEventSizeExceeded'))
 
+type Sent = {
+  readonly events: readonly EventToAppend[]
+  readonly expected: ExpectedRevision
+} & Pick<CheckedStore, 'agree'>
+
 const timeoutTypes: ReadonlySet<ErrorType | null> = new Set([ErrorType.TIMEOUT, ErrorType.DEADLINE_EXCEEDED])
 
-/** A try that timed out may have happened: the second one finds out. */
-const send = async (
-  client: EventStoreDBClient,
-  stream: string,
-  events: readonly EventToAppend[],
-  expected: ExpectedRevision,
-) => {
+/** A try that timed out may have happened: the second one finds out. By then the server may be another one. */
+const send = async (client: EventStoreDBClient, stream: string, { events, expected, agree }: Sent) => {
   const kept = events.map(({ id, type, data, version, metadata, checksum }) => {
     const own: Kept = { version, metadata, ...(checksum === undefined ? {} : { checksum }) }
     return jsonEvent({ id, type, data: data as JSONType, metadata: own })
@@ -130,7 +132,9 @@ const send = async (
   const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected)
   const once = () =>
     within(silenceMs.call, client.appendToStream(stream, kept, { expectedRevision, deadline: silenceMs.call }))
-  return once().catch((error) => (timeoutTypes.has(refusalOf(error)) ? once() : Promise.reject(error)))
+  return once().catch((error) =>
+    timeoutTypes.has(refusalOf(error)) ? agree('append').then(once) : Promise.reject(error),
+  )
 }
 
 const findEarlierTry = (

@@ -1,5 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
+import type { DocumentStore } from '../ports/document-store.ts'
 import type { EventStore } from '../ports/event-store.ts'
+import type { OtherStore } from '../ports/message-bus.ts'
 import { findConnectionFault } from './connection-check.ts'
 import { explained } from './eventstoredb-away.ts'
 import { type OwnQuestions, type Reach, reachingOf } from './eventstoredb-reach.ts'
@@ -10,15 +12,27 @@ import { silenceIpServerName } from './ip-server-name.ts'
 import { onceIn } from './once.ts'
 import type { QuestionClock } from './own-questions.ts'
 import { clientFor, type OnRefused } from './refused-by-engine.ts'
+import { takeUpStore } from './store-mark.ts'
+import { markStream, openMarkedStore } from './store-mark-eventstoredb.ts'
+import { watchConnection } from './store-mark-watch.ts'
 
 export type EventStoreHouse = Pick<Reach, 'healthy' | 'state' | 'canRead' | 'outages'> & {
-  of(service: string): EventStore
+  /** @param documents that service's, whose mark must be the one of its store */
+  of(service: string, documents: DocumentStore): EventStore
   /**
-   * For a start: asks whether these services can read, append and subscribe, and whether we can read what they stored.
-   * @throws EngineAway with a sentence that says why it must be waited for; EngineMisconfigured OtherFormat what only an
-   * operator can mend
+   * For a start: asks whether these services can read, append and subscribe, whether we can read what they stored, and
+   * whether it belongs to their documents.
+   * @throws EngineAway with a sentence that says why it must be waited for; EngineMisconfigured OtherFormat OtherStore what
+   * only an operator can mend
    */
-  assertThere(services: readonly string[]): Promise<void>
+  assertThere(services: readonly string[], documentsOf: (service: string) => DocumentStore): Promise<void>
+  /** The mark of the service's store and documents, made where both are new. @throws as `assertThere` */
+  agree(service: string, documents: DocumentStore): Promise<string>
+  /**
+   * Ties the documents to the store that is there now, whatever they were tied to.
+   * @param emptyViews called once the store has answered. @throws EngineAway
+   */
+  takeUp(service: string, documents: DocumentStore, emptyViews: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -31,15 +45,18 @@ const lookAgainMs = 2000
  * tell how far they have come and wait for slow readers.
  * Resolves also while EventStoreDB is away: calls then reject with `EngineAway` within some seconds, and work again once it is back.
  * One that refuses us makes them reject with `EngineMisconfigured`; so with `OtherFormat`, where it holds what this version
- * can't read. `state` says which; it changes back by itself, also where nobody calls.
+ * can't read, and with `OtherStore`, where it is not the store of these documents. `state` says which; it changes back by itself, also where nobody calls.
  * @param options.url esdb://host:2113?tls=false, or kurrentdb://
  * @param options.onRefused gets a sentence that names the setting, once until the server takes calls again
+ * @param options.onOtherStore hears of a store that is not the one of these documents, at the start or after an outage: the
+ * process must end then
  * @param options.clock of the questions that it asks while the server is away
  * @throws WrongSettings
  */
 export const openEventStoreDb = async (options: {
   url: string
   onRefused?: OnRefused
+  onOtherStore?: (error: OtherStore) => void
   clock?: QuestionClock
 }): Promise<EventStoreHouse> => {
   const { url, endpoints, security } = await readEventStoreUrl(options.url)
@@ -50,31 +67,40 @@ export const openEventStoreDb = async (options: {
   const services = new Map<string, CheckedStore>()
   const questions: OwnQuestions = {
     async read() {
-      await Promise.all([...services.values()].map((store) => store.assertFormat()))
+      await Promise.all([...services.values()].map((store) => store.agree('read')))
       await assertReadsAll(client)
     },
     append: async () => [...services.values()][0]?.assertThere(),
   }
   const reach = reachingOf({ onRefused: options.onRefused, explain, questions }, options.clock)
   const { reaching, healthy, state, canRead, outages } = reach
-  const of = (service: string) => {
-    const store = services.get(service) ?? openStore(client, service, reaching)
+  const { onOtherStore = () => {} } = options
+  const toldWhy = (cause: unknown) => explain(cause).then((error) => Promise.reject(error))
+  let watch: { close(): Promise<void> } | null = null
+  const of = (service: string, documents: DocumentStore): CheckedStore => {
+    const onAgreed = () => {
+      watch ??= watchConnection(client, markStream(service), reach, options.clock)
+    }
+    const store = services.get(service) ?? openStore(client, service, { documents, reach, onOtherStore, onAgreed })
     services.set(service, store)
     return store
   }
   return {
     of,
-    async assertThere(asked) {
-      const toldWhy = (cause: unknown) => explain(cause).then((error) => Promise.reject(error))
+    async assertThere(asked, documentsOf) {
       if (asked.length > 0) await assertReadsAll(client).catch(toldWhy)
-      await Promise.all(asked.map((service) => of(service).assertThere().catch(toldWhy)))
+      await Promise.all(asked.map((service) => of(service, documentsOf(service)).assertThere().catch(toldWhy)))
     },
+    agree: (service, documents) => of(service, documents).agree('append').catch(toldWhy),
+    takeUp: (service, documents, emptyViews) =>
+      reaching(() => takeUpStore({ documents, store: openMarkedStore(client, service) }, emptyViews)),
     healthy,
     state,
     canRead,
     outages,
     async close() {
       reach.close()
+      await watch?.close()
       await Promise.all([...services.values()].map((store) => store.close()))
       await client.dispose()
     },

@@ -25,3 +25,4 @@ export {
   type SharedEngines,
 } from './open-engines.ts'
 export { withStandIn } from './redis-stand-in.ts'
+export { storeMarkCollection } from './store-mark.ts'

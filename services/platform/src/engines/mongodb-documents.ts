@@ -43,7 +43,7 @@ const noSuchCollection = 26
 export const openDocuments = (database: Db, reaching: Reaching): DocumentStore => {
   const declared = new Map<string, Declared>()
   const specs = database.collection<Declaration>('_collections')
-  const checkpoints = database.collection<{ _id: string; position: number }>('_checkpoints')
+  const checkpoints = database.collection<{ _id: string; position: number; event?: string }>('_checkpoints')
   const known = (collection: string) => {
     const found = declared.get(collection)
     if (!found) throw new Error(`collection ${collection} is not declared`)
@@ -69,8 +69,8 @@ export const openDocuments = (database: Db, reaching: Reaching): DocumentStore =
     },
     async write(writes, moved = []) {
       const taken = await writeAll(known, reaching, writes)
-      const moves = moved.map(({ name, position }) => ({
-        replaceOne: { filter: { _id: name }, replacement: { position }, upsert: true },
+      const moves = moved.map(({ name, ...place }) => ({
+        replaceOne: { filter: { _id: name }, replacement: place, upsert: true },
       }))
       if (moves.length > 0) await reaching(() => checkpoints.bulkWrite(moves))
       return taken
@@ -81,6 +81,15 @@ export const openDocuments = (database: Db, reaching: Reaching): DocumentStore =
     async checkpoints(names) {
       const found = await reaching(() => checkpoints.find({ _id: { $in: [...names] } }).toArray())
       return new Map(found.map(({ _id, position }) => [_id, position]))
+    },
+    async furthestCheckpoint() {
+      const furthest = (filter: object) =>
+        reaching(() => checkpoints.find(filter).sort({ position: -1 }).limit(1).next())
+      const found = (await furthest({ event: { $exists: true } })) ?? (await furthest({}))
+      return found && { position: found.position, event: found.event ?? null }
+    },
+    async forgetCheckpoints() {
+      await reaching(() => checkpoints.deleteMany({}))
     },
     async forget(collection, id) {
       const { kept } = known(collection)

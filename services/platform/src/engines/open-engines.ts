@@ -1,9 +1,7 @@
 import { hostname } from 'node:os'
 import * as z from 'zod/mini'
-import type { Cache } from '../ports/cache.ts'
 import type { DegradedEngine, EngineHouse, EngineState, Engines } from '../ports/engines.ts'
-import type { LimitCounts } from '../ports/limit-counts.ts'
-import type { MessageBus } from '../ports/message-bus.ts'
+import type { OtherStore } from '../ports/message-bus.ts'
 import { openLog } from '../runtime/log.ts'
 import { onceAChange } from '../runtime/once-a-change.ts'
 import { WrongSettings } from '../runtime/settings.ts'
@@ -14,7 +12,9 @@ import { openCutOff, withLeasesWhileReached } from './cut-off.ts'
 import { openCache } from './embedded/cache.ts'
 import { openLimitTables } from './embedded/limit-tables.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
+import type { EventStoreHouse } from './eventstoredb.ts'
 import { readKafkaSecurity, saslMechanisms } from './kafka/kafka-security.ts'
+import type { KafkaMessageBus } from './kafka/open-kafka.ts'
 import { busWithPrefix } from './prefix.ts'
 import { withStandIn } from './redis-stand-in.ts'
 import type { OnRefused } from './refused-by-engine.ts'
@@ -64,25 +64,29 @@ export const keepsFile = ({ EVENTSTORE_URL, MONGODB_URL, KAFKA_BROKERS }: Engine
 type Closing = { close(): Promise<void> } & Partial<Pick<EngineHouse, 'healthy' | 'trouble' | 'degraded' | 'isCutOff'>>
 type Told = NonNullable<EmbeddedOptions['onTrouble']>
 type Of<T> = { of(service: string): T }
+type OnOtherStore = (error: OtherStore) => void
 type Opening = {
   readonly cacheMayBeAway?: boolean
   readonly services?: readonly string[]
   readonly untilThere?: UntilThere
   readonly onTrouble?: Told
+  readonly onOtherStore?: OnOtherStore
 }
 
 /**
  * The engines that the settings name. A client library is loaded only where its engine is asked for, and the data file
  * is opened only where an engine is embedded.
  * @param cacheMayBeAway false for who must hear of every replica: then a Redis that is away is `EngineAway` to each call
- * @param services whose event stores and documents are asked before this resolves whether they take us
+ * @param services whose event stores and documents are asked before this resolves whether they take us and belong together
  * @param untilThere asks them again while they are away; without it they are asked once
  * @param onTrouble hears of the data file's troubles and of their ends; logged where nobody does
- * @throws EngineAway EngineMisconfigured WrongSettings OtherFormat what the embedded engines throw
+ * @param onOtherStore hears of an event store, or of topics in Kafka, that are not those of these data: at the start, where
+ * this also rejects, and after any outage. The process must end then
+ * @throws EngineAway EngineMisconfigured WrongSettings OtherFormat OtherStore what the embedded engines throw
  */
 export const openEngines = async (
   settings: EngineSettings,
-  { cacheMayBeAway = true, services = [], untilThere = (attempt) => attempt(), onTrouble }: Opening = {},
+  { cacheMayBeAway = true, services = [], untilThere = (attempt) => attempt(), onTrouble, onOtherStore }: Opening = {},
 ): Promise<EngineHouse> => {
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR, ENGINE_PREFIX: prefix, REPLICA } = settings
   const opened: Closing[] = []
@@ -92,15 +96,16 @@ export const openEngines = async (
   }
   try {
     const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble)) : null
-    const shared = await openShared(settings, keep, embedded, cacheMayBeAway)
-    const eventStore = EVENTSTORE_URL ? await eventStoreDb(EVENTSTORE_URL) : null
+    const { requireMarks, ...shared } = await openShared(settings, { keep, embedded, cacheMayBeAway, onOtherStore })
+    const eventStore = EVENTSTORE_URL ? await eventStoreDb(EVENTSTORE_URL, onOtherStore) : null
     if (eventStore) keep(sharing('eventstoredb', eventStore))
     const events = eventStore ?? eventsOf(embedded as EngineHouse)
     const mongo = MONGODB_URL ? await mongoDb(MONGODB_URL) : null
     if (mongo) keep(sharing('mongodb', mongo))
     const documents = mongo ?? documentsOf(embedded as EngineHouse)
     const names = services.map((service) => prefix + service)
-    await untilThere(() => assertAllThere([eventStore?.assertThere(names), mongo?.assertThere(names)]))
+    await untilThere(() => assertAllThere([eventStore?.assertThere(names, documents.of), mongo?.assertThere(names)]))
+    if (eventStore && requireMarks) await requireMarks(await untilThere(() => marksOf(eventStore, names, documents)))
     const stores = sharedStores(eventStore, mongo)
     if (stores.length > 0 && services.length > 0)
       keep(openCutOff({ cache: shared.cache, replica: REPLICA, services, stores }))
@@ -115,8 +120,9 @@ export const openEngines = async (
         const own = prefix + service
         const noteErased = noting?.of(own).noteErased
         const inOneCommit = EVENTSTORE_URL ? undefined : embedded?.of(own).inOneCommit
+        const kept = documents.of(own)
         return {
-          ...{ ...shared, cache, events: events.of(own), documents: documents.of(own), replica: REPLICA, degraded },
+          ...{ ...shared, cache, events: events.of(own, kept), documents: kept, replica: REPLICA, degraded },
           ...(noteErased && { noteErased }),
           ...(inOneCommit && { inOneCommit }),
         }
@@ -128,6 +134,17 @@ export const openEngines = async (
     throw error
   }
 }
+
+const marksOf = async (
+  eventStore: Pick<EventStoreHouse, 'agree'>,
+  services: readonly string[],
+  documents: Of<Engines['documents']>,
+): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    await Promise.all(
+      services.map(async (service) => [service, await eventStore.agree(service, documents.of(service))] as const),
+    ),
+  )
 
 /** An engine that refuses us ends a start, also while another one is away. */
 const assertAllThere = async (asked: readonly (Promise<void> | undefined)[]): Promise<void> => {
@@ -148,15 +165,20 @@ export const openSharedEngines = async (settings: SharedSettings): Promise<Share
     return engine
   }
   const embedded = settings.KAFKA_BROKERS ? null : keep(await embeddedIn(settings.DATA_DIR))
-  return { ...(await openShared(settings, keep, embedded)), replica: settings.REPLICA, ...houseOf(opened) }
+  const { bus, cache, limits } = await openShared(settings, { keep, embedded })
+  return { bus, cache, limits, replica: settings.REPLICA, ...houseOf(opened) }
 }
+
+type OpeningShared = Pick<Opening, 'cacheMayBeAway' | 'onOtherStore'> & {
+  readonly keep: <T extends Closing>(engine: T) => T
+  readonly embedded: EngineHouse | null
+}
+type Shared = Pick<Engines, 'bus' | 'cache' | 'limits'> & Partial<Pick<KafkaMessageBus, 'requireMarks'>>
 
 const openShared = async (
   settings: SharedSettings,
-  keep: <T extends Closing>(engine: T) => T,
-  embedded: EngineHouse | null,
-  cacheMayBeAway = true,
-): Promise<{ bus: MessageBus; cache: Cache; limits: LimitCounts }> => {
+  { keep, embedded, cacheMayBeAway = true, onOtherStore }: OpeningShared,
+): Promise<Shared> => {
   const { KAFKA_BROKERS, REDIS_URL, REDIS_CA_FILE, ENGINE_PREFIX: prefix } = settings
   const own = embedded?.of('shared')
   const at = REDIS_URL ? { url: REDIS_URL, prefix: `tuma:${prefix}`, caFile: REDIS_CA_FILE } : null
@@ -168,10 +190,10 @@ const openShared = async (
     limits: own?.limits ?? openLimitTables(),
   }
   if (!KAFKA_BROKERS) return { bus: (embedded as EngineHouse).of('shared').bus, cache, limits }
-  const bus = await kafka(KAFKA_BROKERS, settings)
+  const bus = await kafka(KAFKA_BROKERS, settings, onOtherStore)
   keep(sharing('kafka', bus))
   await bus.assertTaken()
-  return { bus: busWithPrefix(bus, prefix), cache, limits }
+  return { bus: busWithPrefix(bus, prefix), cache, limits, requireMarks: bus.requireMarks }
 }
 
 type SharedEngine = { state(): EngineState; close(): Promise<void> }
@@ -204,7 +226,7 @@ const houseOf = (opened: readonly Closing[]): Omit<EngineHouse, 'of'> => ({
   },
 })
 
-const eventsOf = (house: EngineHouse): Of<Engines['events']> => ({ of: (service) => house.of(service).events })
+const eventsOf = (house: EngineHouse): Pick<EventStoreHouse, 'of'> => ({ of: (service) => house.of(service).events })
 const documentsOf = (house: EngineHouse): Of<Engines['documents']> => ({ of: (service) => house.of(service).documents })
 
 const embeddedIn = (folder: string, onTrouble: Told = tellTrouble(openLog('info'))) =>
@@ -232,14 +254,15 @@ const redis = async (at: { url: string; prefix: string; caFile: string | undefin
   return { cache: mayBeAway ? standIn.cache : shared.cache, limits: standIn.limits, assertTaken, state, close }
 }
 
-const kafka = async (brokers: string, settings: SharedSettings) => {
+const kafka = async (brokers: string, settings: SharedSettings, onOtherStore: OnOtherStore = () => {}) => {
   const { REPLICA, ENGINE_PREFIX: prefix } = settings
   const security = await readKafkaSecurity(settings)
   const { openKafka } = await import('./kafka/open-kafka.ts')
-  return openKafka({ brokers, clientId: REPLICA, ...security, prefix, onRefused: tellRefused('the message bus') })
+  const onRefused = tellRefused('the message bus')
+  return openKafka({ brokers, clientId: REPLICA, ...security, prefix, onRefused, onOtherStore })
 }
 
 const mongoDb = async (url: string) =>
   (await import('./mongodb.ts')).openMongoDb({ url, onRefused: tellRefused('the document store') })
-const eventStoreDb = async (url: string) =>
-  (await import('./eventstoredb.ts')).openEventStoreDb({ url, onRefused: tellRefused('the event store') })
+const eventStoreDb = async (url: string, onOtherStore: OnOtherStore = () => {}) =>
+  (await import('./eventstoredb.ts')).openEventStoreDb({ url, onRefused: tellRefused('the event store'), onOtherStore })

@@ -12,7 +12,7 @@ export type QuestionClock = {
   pause(ms: number, signal: AbortSignal): Promise<void>
 }
 
-const machineClock: QuestionClock = {
+export const machineClock: QuestionClock = {
   now: () => performance.now(),
   pause: (ms, signal) => timer(ms, undefined, { signal, ref: false }).catch(() => undefined),
 }

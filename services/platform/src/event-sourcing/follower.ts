@@ -51,6 +51,10 @@ export type Follower = {
 /** Resolves after the time, or when the signal says so. */
 type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
+/** How far a follower has come, as its checkpoint keeps it: position and id of the last event. */
+export type Place = { readonly position: number; readonly event: string }
+export const placeOf = ({ position, id }: StoredEvent): Place => ({ position, event: id })
+
 type Following = {
   readonly store: Pick<CheckedStore, 'head' | 'subscribe' | 'sound' | 'look'>
   readonly lease: Lease
@@ -59,8 +63,8 @@ type Following = {
   readonly watch?: () => Promise<number | null>
   /** Another replica has the lease, or may have it at once: nothing may be begun any more. */
   readonly onLost?: () => Promise<void>
-  /** @param position of the last event that was there: nothing of a damaged stream is in the batch, and it may be empty */
-  readonly take: (batch: readonly StoredEvent[], position: number) => Promise<void>
+  /** @param last position and id of the last event that was there: the batch has nothing of a damaged stream, and may be empty */
+  readonly take: (batch: readonly StoredEvent[], last: Place) => Promise<void>
   /** What follows from events that are about to stand there, for engines that write both as one. */
   readonly inCommit?: InCommit
   readonly onTaken?: (position: number) => void
@@ -132,7 +136,7 @@ const openWork = (
     const last = batch.at(-1)
     if (!last) return
     fault.wouldBeAt(last.position)
-    await take(await store.sound(batch), last.position)
+    await take(await store.sound(batch), placeOf(last))
     fault.over()
     progress.passed(last.position)
   }

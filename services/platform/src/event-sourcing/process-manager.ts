@@ -29,11 +29,12 @@ export const processManager = (options: {
       kept = position ?? 0
       return position
     },
-    async take(batch, position) {
+    async take(batch, last) {
+      const { position } = last
       const concerning = batch.filter(({ type }) => types.includes(type))
       if (concerning.length > 0) await react(concerning)
       else if (position - kept < passedMost) return
-      await documents.write([], [{ name, position }])
+      await documents.write([], [{ name, ...last }])
       kept = position
     },
     onFault,

@@ -54,7 +54,10 @@ describe('what has been applied', () => {
     const first = await open([jars])
     await first.projector.caughtUp()
     await close(first)
-    expect(await usualEngines().documents.checkpoint('view-jars-v1')).toBe(3)
+    const { documents, events } = usualEngines()
+    const last = (await events.readAll(null, 10)).at(-1)
+    expect(await documents.checkpoint('view-jars-v1')).toBe(3)
+    expect(await documents.furthestCheckpoint()).toEqual({ position: 3, event: last?.id })
     const taken: number[] = []
     const again = await open([summing('jars-v1', ({ position }) => taken.push(position))])
     await add(again, 4)

@@ -83,9 +83,9 @@ export const projector = <Event extends DomainEvent>(options: {
       return standings.watch()
     },
     onLost: async () => group.disband(),
-    async take(batch, position) {
+    async take(batch, last) {
       await kinds.remember(batch)
-      await group.take(batch, position)
+      await group.take(batch, last)
     },
     ...(options.inOneCommit?.has(options.documents) ? { inCommit } : {}),
     onFault: options.onFault,

@@ -8,7 +8,7 @@ import type { CheckedStore } from './checked-store.ts'
 import { checkpointBehind } from './checkpoint-behind.ts'
 import type { DomainEvent, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
-import { type Follower, follow } from './follower.ts'
+import { type Follower, follow, placeOf } from './follower.ts'
 import { inTurns } from './in-turns.ts'
 import type { Lease } from './lease.ts'
 import { reaches } from './waiting.ts'
@@ -61,7 +61,7 @@ export const publisher = <Event extends DomainEvent>(options: {
   }
   const inCommit: InCommit = async (batch) => ({
     writes: [],
-    checkpoints: [{ name: checkpoint, position: (batch.at(-1) as StoredEvent).position }],
+    checkpoints: [{ name: checkpoint, ...placeOf(batch.at(-1) as StoredEvent) }],
     published: { topic: options.topic, messages: await messagesOf(batch) },
     committed: async () => undefined,
   })
@@ -82,10 +82,10 @@ export const publisher = <Event extends DomainEvent>(options: {
       return options.documents.checkpoint(checkpoint)
     },
     onFault: options.onFault,
-    async take(batch, position) {
+    async take(batch, last) {
       const messages = await messagesOf(batch)
       if (messages.length > 0) await options.bus.publish(options.topic, messages)
-      await behind.keep([{ name: checkpoint, position }])
+      await behind.keep([{ name: checkpoint, ...last }])
     },
     ...(isOneCommit ? { inCommit } : {}),
   })

@@ -5,6 +5,7 @@ import { EngineAway } from '../ports/message-bus.ts'
 import { unchecked } from '../testing/unchecked.ts'
 import type { DomainEvent, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
+import { placeOf } from './follower.ts'
 import type { AnyView } from './view.ts'
 import { openViewGroup } from './view-group.ts'
 import { openStandings } from './view-standings.ts'
@@ -19,6 +20,8 @@ let events: StoredEvent[]
 let stands: Map<string, { document: Sum | null; version: number }>
 let stood: Map<string, number>
 let units: Unit[]
+/** Id of the event at each checkpoint. */
+let eventAt: Map<string, string | undefined>
 let faults: unknown[]
 let cannotTake: Map<Name, unknown>
 let refuses: (writes: readonly DocumentWrite[]) => unknown
@@ -36,7 +39,10 @@ const allByThemselves = {
     if (refusal) throw refusal
     for (const { collection, document, version } of writes)
       stands.set(collection, { document: document as Sum | null, version })
-    for (const { name, position } of checkpoints) stood.set(name, position)
+    for (const { name, position, event } of checkpoints) {
+      stood.set(name, position)
+      eventAt.set(name, event)
+    }
     const moved = Object.fromEntries(checkpoints.map(({ name, position }) => [name, position]))
     units.push({ documents: writes.map(({ collection }) => collection), checkpoints: moved })
     return []
@@ -78,7 +84,7 @@ const view = (name: Name): AnyView<DomainEvent> => ({
     return { sum: (document?.sum ?? 0) + position }
   },
 })
-const event = (position: number) => ({ position, type: 'Added' }) as unknown as StoredEvent
+const event = (position: number) => ({ position, id: `event-${position}`, type: 'Added' }) as unknown as StoredEvent
 const codec = { decode: async (one: StoredEvent) => one as unknown as Recorded<DomainEvent> } as EventCodec<DomainEvent>
 
 type Group = ReturnType<typeof openViewGroup<DomainEvent>>
@@ -93,7 +99,7 @@ const open = (documents: DocumentStore = allByThemselves) => {
     onFault: (error) => faults.push(error),
   })
   opened.push(group)
-  const take = (batch: readonly StoredEvent[]) => group.take(batch, batch.at(-1)?.position as number)
+  const take = (batch: readonly StoredEvent[]) => group.take(batch, placeOf(batch.at(-1) as StoredEvent))
   return { ...group, take, standings, jars: standings.named('jars-v1'), cups: standings.named('cups-v1') }
 }
 const come = (...positions: number[]) => {
@@ -118,6 +124,7 @@ beforeEach(() => {
   stands = new Map()
   stood = new Map()
   units = []
+  eventAt = new Map()
   faults = []
   cannotTake = new Map()
   refuses = () => null
@@ -143,6 +150,7 @@ describe('views that stand at the same place', () => {
       documents: ['jars-v1', 'cups-v1'],
       checkpoints: { 'view-jars-v1': 2, 'view-cups-v1': 2 },
     })
+    expect([eventAt.get('view-jars-v1'), eventAt.get('view-cups-v1')]).toEqual(['event-2', 'event-2'])
     expect([jars.position, cups.position, jars.beside, cups.beside]).toEqual([2, 2, null, null])
     expect(stands.get('jars-v1')).toEqual({ document: { sum: 3 }, version: 2 })
   })
@@ -356,7 +364,7 @@ describe('events that change no document', () => {
     const closing = closed()
     written.resolve()
     await closing
-    expect(stood.get('view-jars-v1')).toBe(1)
+    expect([stood.get('view-jars-v1'), eventAt.get('view-jars-v1')]).toEqual([1, 'event-1'])
   })
 
   test('have their checkpoint written before a group that begins again reads how far it has come', async () => {

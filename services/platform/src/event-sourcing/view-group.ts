@@ -6,7 +6,7 @@ import type { CheckedStore } from './checked-store.ts'
 import { type CheckpointBehind, checkpointBehind } from './checkpoint-behind.ts'
 import type { DomainEvent } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
-import { type Follower, follow } from './follower.ts'
+import { type Follower, follow, type Place, placeOf } from './follower.ts'
 import type { KeyedHash } from './ids.ts'
 import { inTurns } from './in-turns.ts'
 import type { Lease } from './lease.ts'
@@ -69,7 +69,8 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
       standings.changed()
       return stands
     },
-    async take(batch: readonly StoredEvent[], position: number): Promise<void> {
+    async take(batch: readonly StoredEvent[], last: Place): Promise<void> {
+      const { position } = last
       const events = await inTurns(batch, codec.decode)
       const prepared: Prepared<Event>[] = []
       for (const one of together()) {
@@ -78,7 +79,7 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
           (fault) => leave(one, fault, position),
         )
       }
-      await writeTogether(parts, prepared, position, leave)
+      await writeTogether(parts, prepared, last, leave)
       stands = position
       await standings.remember()
     },
@@ -131,16 +132,16 @@ const openBeside = <Event extends DomainEvent>(parts: Parts<Event>) => {
 const writeTogether = async <Event extends DomainEvent>(
   parts: Parts<Event>,
   prepared: readonly Prepared<Event>[],
-  position: number,
+  last: Place,
   leave: (one: Standing<Event>, fault: unknown, position: number) => Promise<void>,
 ): Promise<void> => {
   try {
-    if (prepared.length > 0) await write(parts, prepared, position)
+    if (prepared.length > 0) await write(parts, prepared, last)
   } catch (error) {
     if (error instanceof EngineAway) throw error
     // One of them wants what the store refuses; which one shows when each writes by itself.
     for (const each of prepared)
-      await writeByItself(parts, each, position).catch((fault) => leave(each.one, fault, position))
+      await writeByItself(parts, each, last).catch((fault) => leave(each.one, fault, last.position))
   }
 }
 
@@ -152,12 +153,13 @@ const consequencesFor = async <Event extends DomainEvent>(
   arrived: () => Promise<void>,
 ): Promise<Consequences> => {
   const events = await inTurns(batch, codec.decode)
-  const { position } = batch.at(-1) as StoredEvent
+  const last = placeOf(batch.at(-1) as StoredEvent)
+  const { position } = last
   const writes: DocumentWrite[] = []
   for (const { view } of showing) writes.push(...(await documentsAfter(view, events, documents, hash)))
   return {
     writes,
-    checkpoints: showing.map(({ checkpoint: name }) => ({ name, position })),
+    checkpoints: showing.map(({ checkpoint: name }) => ({ name, ...last })),
     async committed() {
       for (const one of showing) standings.arrived(one, position)
       await arrived()
@@ -168,22 +170,22 @@ const consequencesFor = async <Event extends DomainEvent>(
 const write = async <Event extends DomainEvent>(
   { documents, standings, behind }: Parts<Event>,
   prepared: readonly Prepared<Event>[],
-  position: number,
+  last: Place,
 ): Promise<void> => {
   const writes = prepared.flatMap((each) => each.writes)
-  const moved = prepared.map(({ one }) => ({ name: one.checkpoint, position }))
+  const moved = prepared.map(({ one }) => ({ name: one.checkpoint, ...last }))
   // Where nothing changes there is nothing to wait for.
   if (writes.length === 0) await behind.keep(moved)
   else await documents.write(writes, moved)
-  for (const { one } of prepared) standings.arrived(one, position)
+  for (const { one } of prepared) standings.arrived(one, last.position)
 }
 
 const writeByItself = <Event extends DomainEvent>(
   parts: Parts<Event>,
   prepared: Prepared<Event>,
-  position: number,
+  last: Place,
 ): Promise<void> =>
-  write(parts, [prepared], position).catch((error) => {
+  write(parts, [prepared], last).catch((error) => {
     throw error instanceof EngineAway ? error : new ViewFault(prepared.one.name, null, error)
   })
 
@@ -193,13 +195,13 @@ const followBeside = <Event extends DomainEvent>(parts: Parts<Event>, one: Stand
     store,
     lease: noLease,
     startAfter: async () => one.position,
-    async take(batch, position) {
+    async take(batch, last) {
       try {
         const events = await inTurns(batch, codec.decode)
-        await writeByItself(parts, { one, writes: await documentsAfter(one.view, events, documents, hash) }, position)
+        await writeByItself(parts, { one, writes: await documentsAfter(one.view, events, documents, hash) }, last)
         await standings.remember()
       } catch (error) {
-        if (error instanceof ViewFault) await standings.stopped(one, error, position)
+        if (error instanceof ViewFault) await standings.stopped(one, error, last.position)
         throw error
       }
     },

@@ -120,7 +120,12 @@ export type DocumentWrite = {
   readonly erases?: boolean
 }
 
-export type Checkpoint = { readonly name: string; readonly position: number }
+export type Checkpoint = {
+  readonly name: string
+  readonly position: number
+  /** Id of the event at the position, from a follower of a store: it tells later whether that is still the same store. */
+  readonly event?: string
+}
 
 export class NotUnique extends Error {
   override readonly name = 'NotUnique'
@@ -163,6 +168,13 @@ export type DocumentStore = {
   checkpoint(name: string): Promise<number | null>
   /** Several at one call; those that were never written are missing. */
   checkpoints(names: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /**
+   * The checkpoint with the highest position among those that name an event. Where none does, the highest of the others,
+   * with `event` null; null when there is no checkpoint at all.
+   */
+  furthestCheckpoint(): Promise<{ readonly position: number; readonly event: string | null } | null>
+  /** Takes all checkpoints away: every follower begins with the first event again. For a store that is taken up. */
+  forgetCheckpoints(): Promise<void>
   /** Takes the record away with its version and overwrites its bytes: for destroying keys. */
   forget(collection: string, id: string): Promise<void>
   /**

@@ -54,6 +54,15 @@ export class OtherFormat extends EngineMisconfigured {
   override readonly name: string = 'OtherFormat'
 }
 
+/**
+ * The engine is not the one to which these data belong: it carries another mark, or none, or it was restored from an earlier
+ * moment. Nothing of it is used. The message is a sentence as that of `OtherFormat`. Unlike all others it ends a process
+ * also after its start (issue 40, item 3): each further append could go into events of others.
+ */
+export class OtherStore extends OtherFormat {
+  override readonly name: string = 'OtherStore'
+}
+
 export type ConsumeOptions = {
   readonly topic: string
   readonly group: string

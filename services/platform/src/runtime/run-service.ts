@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import * as z from 'zod/mini'
 import { engineSettings, openEngines } from '../engines/open-engines.ts'
 import type { Engines } from '../ports/engines.ts'
+import { toldPlainly } from './cannot-start.ts'
 import { bytesByChance } from './chance.ts'
 import { tellLateness } from './lateness.ts'
 import { type Log, openLog } from './log.ts'
@@ -53,7 +54,11 @@ export const runService = <Schema extends z.ZodMiniType>(
       log.error({ err: error, call: path.join('.') }, 'fault')
 
     return serveProcess(settings, { log, metrics, fail }, async (untilThere) => {
-      const house = await openEngines(settings, { services: [name], untilThere })
+      const house = await openEngines(settings, {
+        services: [name],
+        untilThere,
+        onOtherStore: (error) => fail(toldPlainly(error, settings)),
+      })
       const { engines, opened } = waitingForCollections(house.of(name), untilThere)
       const service = await create({ engines, settings: own, surroundings: thisMachine, log, untilThere })
       opened()

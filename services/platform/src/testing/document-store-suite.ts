@@ -15,6 +15,7 @@ export const documentStoreSuite = (name: string, open: OpenDocumentStore): void 
     describe('guarded writes', () => guardedWrites(opened))
     describe('removing and forgetting', () => removing(opened))
     describe('batches and checkpoints', () => batches(opened))
+    describe('all checkpoints', () => allCheckpoints(opened))
     describe('finding', () => finding(opened))
     describe('counting', () => counting(opened))
     describe('ranges', () => ranges(opened))
@@ -157,6 +158,32 @@ const batches = (opened: OpenDocumentStore): void => {
     const both = ['shelves', 'rooms'].map((name) => ({ name, position: 3 }))
     await expect(store.write([shelf('c', 3, { code: 'A' })], both)).rejects.toThrow(NotUnique)
     expect(await store.checkpoints(['shelves', 'rooms'])).toEqual(new Map())
+  })
+}
+
+const allCheckpoints = (opened: OpenDocumentStore): void => {
+  it('knows the event of the furthest checkpoint that names one, after a restart too', async () => {
+    const { store, reopen } = await opened()
+    expect(await store.furthestCheckpoint()).toBeNull()
+    await store.write([], [{ name: 'head-at-start', position: 90 }])
+    expect(await store.furthestCheckpoint()).toEqual({ position: 90, event: null })
+    await store.write([], [{ name: 'shelves', position: 7, event: 'seventh' }])
+    await store.write([], [{ name: 'rooms', position: 30, event: 'thirtieth' }])
+    await store.write([], [{ name: 'rooms', position: 31, event: 'next' }])
+    const again = (await reopen?.()) ?? store
+    expect(await again.furthestCheckpoint()).toEqual({ position: 31, event: 'next' })
+    await again.write([], [{ name: 'rooms', position: 32 }])
+    expect(await again.furthestCheckpoint()).toEqual({ position: 7, event: 'seventh' })
+  })
+
+  it('forgets all checkpoints at once, and no document', async () => {
+    const { store, shelves } = await withShelves(opened)
+    await store.write([shelf('a', 4, { weight: 4 })], [{ name: 'shelves', position: 4, event: 'fourth' }])
+    await store.write([], [{ name: 'rooms', position: 5 }])
+    await store.forgetCheckpoints()
+    expect(await store.furthestCheckpoint()).toBeNull()
+    expect(await store.checkpoints(['shelves', 'rooms'])).toEqual(new Map())
+    expect((await shelves.get('a'))?.weight).toBe(4)
   })
 }
 

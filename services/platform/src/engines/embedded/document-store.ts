@@ -79,6 +79,17 @@ export const openDocumentStore = (service: string, reader: Connection, writer: W
         .all(service, JSON.stringify(names))
       return new Map(rows.map(({ name, position }) => [String(name), Number(position)]))
     },
+    async furthestCheckpoint() {
+      const row = reader
+        .prepare(
+          'select position, event from checkpoints where service = ? order by event is null, position desc limit 1',
+        )
+        .get(service)
+      return row ? { position: Number(row.position), event: row.event as string | null } : null
+    },
+    async forgetCheckpoints() {
+      await writer.write('forgetCheckpoints', { service })
+    },
     async forget(collection, id) {
       await writer.write('forgetDocument', { table: known(collection).table, id })
     },

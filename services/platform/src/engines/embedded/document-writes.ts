@@ -100,10 +100,10 @@ export const dropCollection = (
 
 export const writeDocuments = (connection: Connection, { service, rows, checkpoints }: DocumentBatch): boolean[] => {
   const taken = rows.map((row) => writeRow(connection, row))
-  for (const { name, position } of checkpoints)
+  for (const { name, position, event } of checkpoints)
     connection
-      .prepare('insert or replace into checkpoints (service, name, position) values (?, ?, ?)')
-      .run(service, name, position)
+      .prepare('insert or replace into checkpoints (service, name, position, event) values (?, ?, ?, ?)')
+      .run(service, name, position, event ?? null)
   return taken
 }
 
@@ -160,6 +160,10 @@ const fieldOf = (error: Error) => error.message.slice(error.message.lastIndexOf(
 
 export const forgetDocument = (connection: Connection, { table, id }: { table: string; id: string }): void => {
   connection.prepare(`delete from ${table} where _id = ?`).run(id)
+}
+
+export const forgetCheckpoints = (connection: Connection, { service }: { service: string }): void => {
+  connection.prepare('delete from checkpoints where service = ?').run(service)
 }
 
 type Discarded = { readonly table: string; readonly ids: readonly string[] }

@@ -14,6 +14,7 @@ export const ownTables = `
     service text not null,
     name text not null,
     position integer not null,
+    event text,
     primary key (service, name)
   ) without rowid;
 

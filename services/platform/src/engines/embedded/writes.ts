@@ -4,6 +4,7 @@ import {
   declareCollection,
   discardDocuments,
   dropCollection,
+  forgetCheckpoints,
   forgetDocument,
   writeDocuments,
 } from './document-writes.ts'
@@ -21,6 +22,7 @@ export const writes = {
   dropCollection,
   writeDocuments,
   forgetDocument,
+  forgetCheckpoints,
   discardDocuments,
   publishMessages,
   meetGroup,

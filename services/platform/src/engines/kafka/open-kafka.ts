@@ -1,5 +1,11 @@
 import type { EngineState } from '../../ports/engines.ts'
-import { type Consumer, EngineMisconfigured, type MessageBus, type ParkedMessage } from '../../ports/message-bus.ts'
+import {
+  type Consumer,
+  EngineMisconfigured,
+  type MessageBus,
+  OtherStore,
+  type ParkedMessage,
+} from '../../ports/message-bus.ts'
 import type { OnRefused } from '../refused-by-engine.ts'
 import { rethrowOtherFormat } from '../stored-format.ts'
 import { askAdmin } from './ask-admin.ts'
@@ -12,6 +18,7 @@ import { type KafkaSecurity, securityOptions } from './kafka-security.ts'
 import { findOldestOpen } from './oldest-open.ts'
 import { type Kept, openParkedMessages } from './parked-messages.ts'
 import { openSender } from './sender.ts'
+import type { Marks } from './topic-marks.ts'
 import { openTopics } from './topics.ts'
 import { replayRecord, toRecord } from './wire.ts'
 
@@ -26,6 +33,11 @@ export type KafkaMessageBus = MessageBus & {
   healthy(): boolean
   /** For a start: asks Kafka, unless it can't be reached. @throws OtherFormat; EngineMisconfigured where it refuses us */
   assertTaken(): Promise<void>
+  /**
+   * For a start, before anything is published or consumed: only topics of these marks are used from now on. Where Kafka is
+   * away, the first call that reaches it finds out. @throws OtherStore
+   */
+  requireMarks(marks: Marks): Promise<void>
 }
 
 /**
@@ -33,6 +45,8 @@ export type KafkaMessageBus = MessageBus & {
  * consumers wait, and all work again once Kafka is back.
  * @param options.brokers host:port, with commas between several
  * One that refuses us makes calls reject with `EngineMisconfigured`, one that holds another format with `OtherFormat`.
+ * @param options.onOtherStore hears that its topics belong to other data, while Kafka is asked once a second: the process must
+ * end then
  * @param options.clientId tells the broker's log whose connections they are
  * @param options.user for a listener with SASL; `options.tls` for one with TLS
  * @param options.prefix what the names of all its topics begin with; callers name theirs with it
@@ -44,6 +58,7 @@ export const openKafka = async (options: {
   tls?: KafkaSecurity['tls']
   prefix?: string
   onRefused?: OnRefused
+  onOtherStore?: (error: OtherStore) => void
 }): Promise<KafkaMessageBus> => {
   const kafka = new Kafka({
     clientId: options.clientId,
@@ -61,7 +76,7 @@ export const openKafka = async (options: {
   const { send, idle } = openSender(producer)
   const parked = openParkedMessages(kafka, ask, topics, send)
   const consumers = new Set<Pick<Consumer, 'close'>>()
-  const pulse = await openPulse(kafka, topics.checkFormat, options.onRefused ?? (() => {}))
+  const pulse = await openPulse(kafka, topics.check, options)
   /** Closed with the bus, unless it was before. */
   const kept = <One extends Pick<Consumer, 'close'>>(one: One): One => {
     const closing = {
@@ -105,8 +120,9 @@ export const openKafka = async (options: {
       const isReached = pulse.state() === 'reached'
       const refusal = pulse.refusal() ?? (isReached ? null : await findTlsFault(options.brokers, options.tls))
       if (refusal !== null) throw refusal
-      if (isReached) await topics.checkFormat().catch(rethrowOtherFormat)
+      if (isReached) await topics.check().catch(rethrowOtherFormat)
     },
+    requireMarks: (marks) => topics.requireMarks(marks).catch(rethrowOtherFormat),
     async close() {
       await Promise.all([...consumers].map((consumer) => consumer.close()))
       await parked.close()
@@ -118,8 +134,20 @@ export const openKafka = async (options: {
 
 const shown = ({ place, ...one }: Kept): ParkedMessage => one
 
-/** Asks about once a second whether Kafka is there and takes us, later also for its format. Resolves after the first time. */
-const openPulse = async (kafka: Kafka, checkFormat: () => Promise<void>, onRefused: OnRefused) => {
+/** @param trouble that Kafka was last met with, null for none */
+const stateOf = (trouble: unknown): EngineState => {
+  if (trouble === null) return 'reached'
+  return trouble instanceof EngineMisconfigured ? 'refused' : 'away'
+}
+
+type Told = { readonly onRefused?: OnRefused; readonly onOtherStore?: (error: OtherStore) => void }
+
+/** Asks about once a second whether Kafka is there and takes us, later also whether its topics are ours. Resolves after the first time. */
+const openPulse = async (
+  kafka: Kafka,
+  checkTopics: () => Promise<void>,
+  { onRefused = () => {}, onOtherStore = () => {} }: Told,
+) => {
   const admin = kafka.admin({ retry: { retries: 0 } })
   const ask = askAdmin(admin, pulsePatienceMs)
   let state: EngineState = 'away'
@@ -134,10 +162,11 @@ const openPulse = async (kafka: Kafka, checkFormat: () => Promise<void>, onRefus
         (error: unknown) => error,
       )
     const refused = trouble instanceof EngineMisconfigured ? trouble : null
-    state = trouble === null ? 'reached' : refused ? 'refused' : 'away'
+    state = stateOf(trouble)
     if (refused && refusal === null) onRefused(refused.message)
+    if (refused instanceof OtherStore) onOtherStore(refused)
     refusal = refused ?? (state === 'reached' ? null : refusal)
-    if (!stopped) timer = setTimeout(beat, pulseMs, checkFormat).unref()
+    if (!stopped) timer = setTimeout(beat, pulseMs, checkTopics).unref()
   }
   await beat(async () => {})
   return {

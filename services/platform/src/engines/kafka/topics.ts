@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Admin } from 'kafkajs'
 import type { AskAdmin } from './ask-admin.ts'
 import { openTopicFormat } from './topic-format.ts'
+import { type Marks, openTopicMarks } from './topic-marks.ts'
 
 /** Fixed: with another number, messages of one key that wait in two partitions could overtake each other. */
 export const partitionCount = 6
@@ -21,7 +22,8 @@ type ConfigEntries = { name: string; value: string }[]
 export type Topics = ReturnType<typeof openTopics>
 
 /**
- * Makes topics that are not there yet; two processes may do so at once. Where Kafka holds another format it makes none.
+ * Makes topics that are not there yet; two processes may do so at once. Where Kafka holds another format, or topics of other
+ * data, it makes none.
  * @param prefix what all names begin with
  */
 export const openTopics = (ask: AskAdmin, prefix: string) => {
@@ -34,16 +36,30 @@ export const openTopics = (ask: AskAdmin, prefix: string) => {
       await ready(admin, topic)
     })
   const format = openTopicFormat(ask, { prefix, create: (marker) => create(marker, 1, forEver), used: [parked] })
+  const marks = openTopicMarks(ask, { prefix, create: (marker) => create(marker, 1, forEver) })
+  const admit = async (topic: string): Promise<void> => {
+    await marks.check()
+    await format.admit(topic)
+    await marks.admit()
+  }
   const ensure = (topic: string, numPartitions: number, configEntries: ConfigEntries): Promise<unknown> => {
-    const known = there.get(topic) ?? format.admit(topic).then(() => create(topic, numPartitions, configEntries))
+    const known = there.get(topic) ?? admit(topic).then(() => create(topic, numPartitions, configEntries))
     there.set(topic, known)
     known.catch(() => there.delete(topic))
     return known
   }
 
   return {
-    /** @throws OtherFormat EngineAway */
-    checkFormat: format.check,
+    /** Whether these topics are ours to use; makes nothing. @throws OtherFormat OtherStore EngineAway */
+    async check(): Promise<void> {
+      await format.check()
+      await marks.check()
+    },
+    /** Only topics of these marks are used from now on. @throws OtherStore EngineAway */
+    requireMarks(wanted: Marks): Promise<void> {
+      marks.require(wanted)
+      return marks.check()
+    },
     ensure: (topic: string) => ensure(topic, partitionCount, forEver),
     /** What all groups have parked. One partition: what is on it has one order. */
     parked: { topic: parked, ensure: () => ensure(parked, 1, newestOfEachKey) },

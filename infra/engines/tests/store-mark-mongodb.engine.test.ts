@@ -1,0 +1,93 @@
+import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
+import { openMongoDb } from '@tuma/platform/engines/mongodb'
+import { EngineAway, type EventStore, OtherStore } from '@tuma/platform/ports'
+import { event } from '@tuma/platform/testing/suites'
+import { MongoClient } from 'mongodb'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { newDisk } from '../src/eventstoredb-double/event-store-double.ts'
+import { startMongoDb } from '../src/index.ts'
+import { startServer } from './event-store-server.ts'
+
+/** The mark of a service whose documents are in MongoDB; the rule itself is tried in `eventstoredb-mark.engine.test.ts`. */
+
+const PATIENCE = { timeout: 120_000, interval: 50 }
+const engine = await startMongoDb()
+const operator = new MongoClient(engine.url)
+afterAll(async () => {
+  await operator.close()
+  await engine.close()
+})
+console.log(engine.found)
+
+const start = async () => {
+  const service = `mark-${crypto.randomUUID()}`
+  const { double, url } = await startServer()
+  onTestFinished(async () => void (await operator.db(`tuma-${service}`).dropDatabase()))
+  const open = async () => {
+    const mongo = await openMongoDb({ url: engine.url })
+    onTestFinished(() => mongo.close())
+    const documents = mongo.of(service)
+    const house = await openEventStoreDb({ url })
+    onTestFinished(() => house.close())
+    const agree = () => house.agree(service, documents)
+    return { house, documents, store: house.of(service, documents), agree, service }
+  }
+  return { double, open }
+}
+type Opened = Awaited<ReturnType<Awaited<ReturnType<typeof start>>['open']>>
+
+/** One event that a follower has taken. */
+const use = async ({ store, documents }: Opened) => {
+  await store.append('jar-1', [event('a')], 'no-stream')
+  const last = (await store.readAll(null, 10)).at(-1)
+  await documents.write([], [{ name: 'view-jars-v1', position: last?.position ?? 0, event: last?.id ?? '' }])
+}
+const failureOf = (store: EventStore) =>
+  store.append('jar-9', [event('z')], 'no-stream').then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+describe('documents in MongoDB and their event store', () => {
+  it('agree on one mark, at each later start too', async () => {
+    const { open } = await start()
+    const first = await open()
+    await use(first)
+    const mark = await first.agree()
+    expect(await (await open()).agree()).toBe(mark)
+  })
+
+  it('do not belong together where the store is an empty one, and nothing is written into it', async () => {
+    const { double, open } = await start()
+    await use(await open())
+    await double.kill()
+    await double.startWith(newDisk())
+    expect(await failureOf((await open()).store)).toBeInstanceOf(OtherStore)
+    expect(double.disk()).toHaveLength(1)
+  })
+
+  it('belong together again when another store was taken up on purpose', async () => {
+    const { double, open } = await start()
+    await use(await open())
+    await double.kill()
+    await double.startWith(newDisk())
+    const { house, documents, service } = await open()
+    await house.takeUp(service, documents, async () => {})
+    expect(await documents.furthestCheckpoint()).toBeNull()
+    expect(await failureOf((await open()).store)).toBeNull()
+  })
+
+  it('are not taken for new ones while MongoDB is away, and the event store is not said to be away', async () => {
+    const { double, open } = await start()
+    await use(await open())
+    const { house, store } = await open()
+    await engine.process?.kill()
+    const before = double.disk()
+    const failure = await failureOf(store)
+    expect(failure).toBeInstanceOf(EngineAway)
+    expect(failure).not.toBeInstanceOf(OtherStore)
+    expect([house.state(), double.disk()]).toEqual(['reached', before])
+    await engine.process?.start()
+    await vi.waitFor(async () => expect(await failureOf(store)).toBeNull(), PATIENCE)
+  })
+})
