@@ -12,7 +12,13 @@ import { withDocuments } from './with-documents.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 20 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const SPEC = { name: 'store-mark', fields: {}, indexes: [], sortBy: null, shape: { mark: 'text' } } as const
+const SPEC = {
+  name: 'store-mark',
+  fields: {},
+  indexes: [],
+  sortBy: null,
+  shape: { mark: 'text', inStore: 'boolean' },
+} as const
 
 const sentence = (trouble: string, service = 'jar') =>
   `The event store named by EVENTSTORE_URL is not the one of these data: for ${service} it ${trouble}. Name the right one, or take this one up on purpose with npm run restore -- --event-store. Nothing has been changed.`
@@ -115,7 +121,7 @@ describe('the mark of a service in EventStoreDB', () => {
     const { open, documents, marks } = await startStore()
     await documents.collection(SPEC)
     const mark = crypto.randomUUID()
-    await documents.write([{ collection: SPEC.name, id: 'mark', document: { mark }, version: 1 }])
+    await documents.write([{ collection: SPEC.name, id: 'mark', document: { mark, inStore: false }, version: 1 }])
     expect(await (await open()).house.agree('jar')).toBe(mark)
     expect(await marks()).toEqual([{ mark }])
   })
@@ -159,6 +165,15 @@ describe('a start', () => {
     expect(others[0]).toBe(told)
     expect(double.disk()).toEqual(before)
     expect([await kept(), await documents.furthestCheckpoint()]).toEqual([mark, furthest])
+  })
+
+  it('with an empty store is refused to a service in which nothing has happened yet, and gets no mark there', async () => {
+    const { open, exchange, double, documents } = await startStore()
+    await (await open()).house.agree('jar')
+    expect(await documents.furthestCheckpoint()).toBeNull()
+    await exchange(newDisk())
+    await expectRefused((await open()).jars, EMPTY)
+    expect(double.disk()).toHaveLength(1)
   })
 
   it('with a store that was restored from an earlier moment is refused', async () => {
@@ -217,6 +232,24 @@ describe('a start', () => {
     expect([double.disk(), await kept(), others]).toEqual([before, mark, []])
   })
 
+  it.each([
+    ['not ready', status.UNAVAILABLE, 'Server Is Not Ready'],
+    ['refused', status.PERMISSION_DENIED, 'Access Denied'],
+    ['failed', status.UNKNOWN, 'Unexpected exception'],
+  ])('whose reading of the mark alone is %s never takes that for no mark', async (_, code, details) => {
+    const { open, double, kept } = await startStore()
+    const mark = await (await open()).house.agree('jar')
+    const before = double.disk()
+    double.habits.refusingStream = { name: 'storeMark-jar', refusal: { code, details } }
+    const { jars, others } = await open()
+    const error = await jars.append('jar-9', [event('z')], 'no-stream').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toBeInstanceOf(OtherStore)
+    expect([double.disk(), await kept(), others]).toEqual([before, mark, []])
+    double.habits.refusingStream = null
+    await vi.waitFor(() => jars.append('jar-1', [event('a')], 'no-stream'), PATIENCE)
+  })
+
   it('asks the leader: a follower that is behind may not know the mark or the newest event', async () => {
     const { open, double } = await startUsed()
     double.habits.followerShows = 2
@@ -247,6 +280,16 @@ describe('while a process runs', () => {
     await vi.waitFor(() => expect(others[0]).toBe(told), PATIENCE)
     await expectRefused(jars, told)
     expect(double.disk()).toEqual(other)
+  })
+
+  it('a store is not marked for documents that have no events, while the process asks whether it is back', async () => {
+    const { house, double, jars, marks } = await startUsed()
+    house.of('installation')
+    await double.kill()
+    await expect(jars.read('jar-1')).rejects.toBeInstanceOf(EngineAway)
+    await double.start()
+    await vi.waitFor(() => expect(house.state()).toBe('reached'), PATIENCE)
+    expect(await marks('installation')).toEqual([])
   })
 
   it('an append is refused that is the first call after the exchange', async () => {

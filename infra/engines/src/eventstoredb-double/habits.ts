@@ -24,6 +24,8 @@ export type Habits = {
   appendTakesMs: number
   /** So many entries of its log a follower of the cluster shows, which answers readings that do not ask for the leader. */
   followerShows: number
+  /** It refuses readings of that stream alone, as an access list of the stream or a broken chunk makes it. */
+  refusingStream: { readonly name: string; readonly refusal: Refusal } | null
 }
 
 export const noHabits = (): Habits => ({
@@ -36,6 +38,7 @@ export const noHabits = (): Habits => ({
   refusingAppends: null,
   appendTakesMs: 0,
   followerShows: Number.POSITIVE_INFINITY,
+  refusingStream: null,
 })
 
 /** How many events one call has looked through that it was not asked for: they belong to others. */

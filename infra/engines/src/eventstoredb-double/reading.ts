@@ -11,6 +11,8 @@ import { assertRecordAt, subscribe, subscribeToStreamEnd } from './subscribing.t
 export const read = (log: EventLog, habits: Habits, looks: Look[]) => (call: ReadCall) => {
   const refusal = refusalOf(habits, call.metadata, call.request.getOptions()?.hasAll() ? 'readAll' : 'read')
   if (refusal) return void call.emit('error', refusal)
+  if (habits.refusingStream && habits.refusingStream.name === streamOf(call))
+    return void call.emit('error', habits.refusingStream.refusal)
   if (habits.shuttingDown) return void habits.shuttingDown.add(call)
   const wanted = call.request.getOptions()
   // A subscription to one stream looks through nothing of others.
@@ -37,9 +39,14 @@ const followerOf = (log: EventLog, shows: number): EventLog => {
   return { ...log, all, of: (stream) => log.of(stream).filter((event) => all.includes(event)) }
 }
 
+const nameOf = (stream: { getStreamName_asU8(): Uint8Array } | undefined): string =>
+  Buffer.from(stream?.getStreamName_asU8() ?? []).toString()
+
+const streamOf = (call: ReadCall): string => nameOf(call.request.getOptions()?.getStream()?.getStreamIdentifier())
+
 async function readStream(log: EventLog, { options, send }: Reader): Promise<void> {
   const name = options.getStream()?.getStreamIdentifier()
-  const events = log.of(Buffer.from(name?.getStreamName_asU8() ?? []).toString())
+  const events = log.of(nameOf(name))
   if (events.length === 0) {
     const missing = new generated.ReadResp.StreamNotFound()
     missing.setStreamIdentifier(name)

@@ -12,6 +12,8 @@ export type AgreementParts = {
   readonly reach: Pick<Reach, 'reaching' | 'failures'>
   /** Hears that the store is not the one of these documents. */
   readonly onOtherStore: (error: OtherStore) => void
+  /** Hears of each call: only documents whose store is used have one to agree with. */
+  readonly onUsed: () => void
   /** Hears of each time that both were compared and belong together. */
   readonly onAgreed: () => void
 }
@@ -32,7 +34,14 @@ export type Agreement = {
 export const openAgreement = (
   client: EventStoreDBClient,
   service: string,
-  { documents, reach, onOtherStore, onAgreed, hasEvents }: AgreementParts & { hasEvents: () => Promise<boolean> },
+  {
+    documents,
+    reach,
+    onOtherStore,
+    onUsed,
+    onAgreed,
+    hasEvents,
+  }: AgreementParts & { hasEvents: () => Promise<boolean> },
 ): Agreement => {
   const mark = openStoreMark({ service, documents, store: openMarkedStore(client, service) })
   /** A failed reading breaks what an append relies on, too. After a lost quorum only appends fail, and readings go on. */
@@ -52,6 +61,7 @@ export const openAgreement = (
     }
   }
   const agree = async (kind: CallKind): Promise<string> => {
+    onUsed()
     while (agreed?.failed[kind] !== failed(kind)) {
       checking ??= check().finally(() => {
         checking = null

@@ -65,12 +65,14 @@ export const openEventStoreDb = async (options: {
   const look = onceIn(lookAgainMs, () => findConnectionFault(endpoints, security))
   const explain = (cause: unknown) => explained(cause, look)
   const services = new Map<string, CheckedStore>()
+  const used = new Set<string>()
+  const inUse = () => [...services].flatMap(([service, store]) => (used.has(service) ? [store] : []))
   const questions: OwnQuestions = {
     async read() {
-      await Promise.all([...services.values()].map((store) => store.agree('read')))
+      await Promise.all(inUse().map((store) => store.agree('read')))
       await assertReadsAll(client)
     },
-    append: async () => [...services.values()][0]?.assertThere(),
+    append: async () => inUse()[0]?.assertThere(),
   }
   const reach = reachingOf({ onRefused: options.onRefused, explain, questions }, options.clock)
   const { reaching, healthy, state, canRead, outages } = reach
@@ -81,7 +83,9 @@ export const openEventStoreDb = async (options: {
     const onAgreed = () => {
       watch ??= watchConnection(client, markStream(service), reach, options.clock)
     }
-    const store = services.get(service) ?? openStore(client, service, { documents, reach, onOtherStore, onAgreed })
+    const onUsed = () => void used.add(service)
+    const parts = { documents, reach, onOtherStore, onUsed, onAgreed }
+    const store = services.get(service) ?? openStore(client, service, parts)
     services.set(service, store)
     return store
   }

@@ -10,14 +10,15 @@ const usualLookIntervalMs = 500
 /** Of the documents of a service that has an event store elsewhere. */
 export const storeMarkCollection = 'store-mark'
 
-type KeptMark = { readonly mark: string }
+/** `inStore` once the store was seen to have it: from then on a store without it is another one. */
+type KeptMark = { readonly mark: string; readonly inStore: boolean }
 const document = 'mark'
 const spec = {
   name: storeMarkCollection,
   fields: {},
   indexes: [],
   sortBy: null,
-  shape: { mark: 'text' },
+  shape: { mark: 'text', inStore: 'boolean' },
 } as const
 
 /** Where an event store that is not in the data file keeps a service's mark. */
@@ -31,7 +32,7 @@ export type MarkedStore = {
 }
 
 type Parties = { readonly service: string; readonly documents: DocumentStore; readonly store: MarkedStore }
-type Found = { readonly mark: string | null; readonly kept: string | null; readonly trouble: string | null }
+type Found = { readonly mark: string | null; readonly kept: KeptMark | null; readonly trouble: string | null }
 
 /**
  * Ties a service's documents to its event store by a random id that both keep. The rule, with what both say:
@@ -42,7 +43,7 @@ type Found = { readonly mark: string | null; readonly kept: string | null; reado
  * | no mark | no mark | some | refused: written before there were marks, so nothing tells whether they belong together |
  * | no mark | a mark | | refused: the store belongs to other documents |
  * | a mark | no mark | none | a start was cut between the two writes: the same mark is added to the store |
- * | a mark | no mark | some | refused: the store is empty or another one |
+ * | a mark that was seen in the store, or some checkpoint | no mark | | refused: the store is empty or another one |
  * | a mark | another | | refused |
  * | a mark | the same | some | refused unless the event of the furthest one is where it was: else the store is older |
  *
@@ -70,16 +71,19 @@ export const openStoreMark = (
       await pause(lookIntervalMs)
     }
   }
+  const addMark = async (kept: KeptMark | null): Promise<Found> => {
+    await store.add(kept?.mark ?? (await keep(documents, { mark: randomUUID(), inStore: false })))
+    // Another replica may have been first, in either place.
+    return assertSame()
+  }
   return {
     assertSame: async () => void (await assertSame()),
     async agree() {
-      const { mark, kept } = await assertSame()
-      if (mark !== null) return mark
-      await store.add(kept ?? (await keep(documents, randomUUID())))
-      // Another replica may have been first, in either place.
-      const agreed = await assertSame()
-      if (agreed.mark === null) throw new OtherStore(sentence(service, 'lost its mark at once'))
-      return agreed.mark
+      const found = await assertSame()
+      const { mark, kept } = found.mark === null ? await addMark(found.kept) : found
+      if (mark === null) throw new OtherStore(sentence(service, 'lost its mark at once'))
+      if (!kept?.inStore) await keep(documents, { mark, inStore: true }, true)
+      return mark
     },
   }
 }
@@ -96,33 +100,36 @@ export const takeUpStore = async (
   const mark = await store.read()
   await emptyViews()
   await documents.forgetCheckpoints()
-  await keep(documents, mark ?? randomUUID(), true)
+  await keep(documents, { mark: mark ?? randomUUID(), inStore: mark !== null }, true)
 }
+
+const noMark = 'has no mark: it is empty or belongs to other data'
 
 const troubleOf = async (
   { documents, store }: Omit<Parties, 'service'>,
   { mark, kept }: Pick<Found, 'mark' | 'kept'>,
 ): Promise<string | null> => {
   if (kept === null && mark !== null) return 'belongs to other data'
-  if (kept !== null && mark !== null && kept !== mark) return 'belongs to other data'
+  if (kept !== null && mark !== null && kept.mark !== mark) return 'belongs to other data'
+  if (kept?.inStore && mark === null) return noMark
   const furthest = await documents.furthestCheckpoint()
   if (furthest === null) return null
   if (kept === null) return 'was used by a version before 1.0, and nothing tells whether it belongs to these data'
-  if (mark === null) return 'has no mark: it is empty or belongs to other data'
+  if (mark === null) return noMark
   const { event, position } = furthest
   if (event === null || (await store.holds(event, position))) return null
   return 'is older than these data: it misses what they already show'
 }
 
-const keptIn = async (documents: DocumentStore): Promise<string | null> =>
-  (await (await documents.collection<KeptMark>(spec)).get(document))?.mark ?? null
+const keptIn = async (documents: DocumentStore): Promise<KeptMark | null> =>
+  (await documents.collection<KeptMark>(spec)).get(document)
 
-/** @returns what is kept then: without `replacing` the first one stays */
-const keep = async (documents: DocumentStore, mark: string, replacing = false): Promise<string> => {
+/** @returns the mark that is kept then: without `replacing` the first one stays */
+const keep = async (documents: DocumentStore, kept: KeptMark, replacing = false): Promise<string> => {
   const collection = await documents.collection<KeptMark>(spec)
   const before = replacing ? ((await collection.getVersioned(document))?.version ?? 0) : 0
-  await documents.write([{ collection: storeMarkCollection, id: document, document: { mark }, version: before + 1 }])
-  return (await collection.get(document))?.mark ?? mark
+  await documents.write([{ collection: storeMarkCollection, id: document, document: kept, version: before + 1 }])
+  return (await collection.get(document))?.mark ?? kept.mark
 }
 
 const sentence = (service: string, trouble: string): string =>
