@@ -2,22 +2,23 @@
 
 import { expect, test } from 'vitest'
 import { remote } from './remote.tsx'
-import { english } from './texts.ts'
+
+const english: Record<string, string> = remote.catalogue.en
 
 test('what an agent needs at the counter is a group of its own in the menu', () => {
-  expect(remote.beneath && english[remote.beneath.title as keyof typeof english]).toBe('At the counter')
-  expect(remote.beneath?.menu.map(({ label, to }) => [english[label as keyof typeof english], to])).toEqual([
+  expect(remote.beneath && english[remote.beneath.title]).toBe('At the counter')
+  expect(remote.beneath?.menu.map(({ label, to }) => [english[label], to])).toEqual([
     ['To do', '/Agent/to-do'],
     ['My cash', '/Agent/cash'],
   ])
 })
 
-test('the menu has these entries in this order', () => {
-  expect(remote.menu.map(({ label, to }) => [english[label as keyof typeof english], to])).toEqual([
+test('the menu has these entries in this order, each marked on the pages that are opened from it', () => {
+  expect(remote.menu.map(({ label, to, also = [] }) => [english[label], to, ...also])).toEqual([
     ['Dashboard', '/Agent'],
     ['Sending', '/Agent/uncollected'],
-    ['Receiving', '/Agent/received'],
-    ['Deliveries', '/Agent/all-deliveries'],
+    ['Receiving', '/Agent/received', '/Agent/waiting'],
+    ['Deliveries', '/Agent/all-deliveries', '/Agent/find', '/Agent/delivery'],
     ['Paid', '/Agent/paid'],
     ['Customers', '/Agent/customers'],
     ['Profile', '/Agent/profile'],

@@ -1,6 +1,6 @@
 import { defineCatalogue } from '@tuma/kit/runtime'
 
-const english = {
+export const english = {
   'money.title': 'My money',
   'money.intro': 'Money we collected for you.',
   'money.failed': 'Failed to fetch your money',

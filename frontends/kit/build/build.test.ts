@@ -100,6 +100,18 @@ test('the entry of a build vouches for the files of that build, so that it runs 
   for (const seal of vouchedFor) expect(Object.values(integrity)).toContain(seal)
 })
 
+test('an area that draws nothing says what is fetched ahead of its pages', async () => {
+  writeFileSync(
+    join(folder, 'src', 'pages.ts'),
+    "export const pages = [{ path: '/Trial/Mine', asks: ['agent.counts'] }]\n",
+  )
+  write('five')
+  expect(await build()).toBe('built')
+  const { pages } = JSON.parse(readFileSync(join(dist, 'first.json'), 'utf8'))
+  const nothing = { whole: false, html: {}, scripts: [], styles: [] }
+  expect(pages).toEqual({ '/trial/mine': { ...nothing, asks: ['/api/agent/counts'] } })
+})
+
 test('going back to an earlier source makes that build the newest again', async () => {
   write('two')
   expect(await build()).toBe('built')

@@ -3,8 +3,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Configuration, Stats } from '@rspack/core'
-import type { FirstPages } from '../src/first/pages.ts'
+import { type FirstPages, firstPagesOf } from '../src/first/pages.ts'
+import type { AreaPage } from '../src/pages/area-page.ts'
 import { drawingConfig, type Mode, visitConfig } from './rspack.ts'
 
 const languages = ['en', 'sw'] as const
@@ -22,21 +24,22 @@ type Drawn = {
 type Run = (config: Configuration) => Promise<Stats>
 
 /**
- * Draws an area's first pages (its `src/first.tsx`) in each language, beside their small script (`src/visit.ts`).
+ * Draws an area's first pages (its `src/first.tsx`) in each language, beside their small script (`src/visit.ts`). Of an area that draws
+ * none, says what is fetched ahead of its pages (`src/pages.ts`).
  * @returns the files that came into dist
  */
 export async function drawFirstPages(folder: string, mode: Mode, built: Stats, run: Run): Promise<string[]> {
-  if (!existsSync(join(folder, 'src', 'first.tsx'))) return []
+  const first = await firstPagesIn(folder, mode, run)
+  if (!first) return []
   const dist = join(folder, 'dist')
   const script = existsSync(join(folder, 'src', 'visit.ts'))
     ? Object.keys((await run(visitConfig(folder, mode))).compilation.assets)
     : []
-  const { pages, draw } = await drawing(folder, mode, run)
   const drawn: Record<string, Drawn> = {}
-  for (const { path, whole = false, chunk, drawn: isDrawn = true, asks, next } of pages) {
+  for (const { path, whole = false, chunk, drawn: isDrawn = true, asks, next } of first.pages) {
     const html: Drawn['html'] = {}
     for (const language of isDrawn ? languages : [])
-      html[language] = keep(dist, path, language, await draw(path, language))
+      html[language] = keep(dist, path, language, await first.draw(path, language))
     const files = chunk ? filesOf(built, chunk) : []
     drawn[path.toLowerCase()] = {
       whole,
@@ -52,6 +55,14 @@ export async function drawFirstPages(folder: string, mode: Mode, built: Stats, r
     JSON.stringify({ entry: entryOf(built), script: script[0], sheets: sheetsOf(built), pages: drawn }),
   )
   return [...script, ...Object.values(drawn).flatMap(({ html }) => Object.values(html)), 'first.json']
+}
+
+async function firstPagesIn(folder: string, mode: Mode, run: Run): Promise<FirstPages | null> {
+  if (existsSync(join(folder, 'src', 'first.tsx'))) return drawing(folder, mode, run)
+  const table = join(folder, 'src', 'pages.ts')
+  if (!existsSync(table)) return null
+  const { pages } = (await import(pathToFileURL(table).href)) as { pages: readonly AreaPage[] }
+  return { pages: firstPagesOf(pages), draw: () => Promise.reject(new Error(`${folder} has no first.tsx`)) }
 }
 
 async function drawing(folder: string, mode: Mode, run: Run): Promise<FirstPages> {

@@ -1,5 +1,5 @@
 import { deliveryStatuses, deliveryTypes, pricingTiers } from '@tuma/contracts/vocabulary'
-import { defineFirst } from '@tuma/kit/first'
+import { defineFirst, firstPagesOf } from '@tuma/kit/first'
 import { FoundParcel, LeastCost, NoParcel } from '@tuma/kit/parcels'
 import { Outlet, type RouteObject, useLocation } from '@tuma/kit/runtime'
 import { CopiedSign, Skeleton, ThemeSign } from '@tuma/kit/ui'
@@ -8,7 +8,8 @@ import { DoorOnlyLine } from './features/greet-visitor/boards.tsx'
 import { OfferLine, ShopLine } from './features/greet-visitor/quote.tsx'
 import { WelcomeLine } from './features/greet-visitor/welcome.tsx'
 import { DrawnDoorStep, DrawnDukani } from './features/send-parcel/screen.tsx'
-import { backStatuses, parcelAsked } from './found.ts'
+import { backStatuses } from './found.ts'
+import { pages } from './pages.ts'
 import { routes } from './routes.tsx'
 import { Page, Site } from './site.tsx'
 import { ContactLines } from './site-footer.tsx'
@@ -176,13 +177,6 @@ const withParts = (drawn: RouteObject[]): RouteObject[] => [
 ]
 
 export const first = defineFirst(
-  [
-    { path: '/', whole: true, next: [choosing, doorstep, dukani] },
-    { path: tracking, whole: true, chunk: 'track', asks: [parcelAsked('{id}')] },
-    { path: '/login', whole: true, chunk: 'login' },
-    { path: choosing, whole: true, chunk: 'send', next: [doorstep, dukani] },
-    { path: doorstep, chunk: 'send' },
-    { path: dukani, chunk: 'send' },
-  ],
+  firstPagesOf(pages),
   withParts([emptyForm(doorstep, <DrawnDoorStep />), emptyForm(dukani, <DrawnDukani />), ...routes]),
 )

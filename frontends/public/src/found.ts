@@ -9,10 +9,9 @@ import {
 import { takeAhead } from '@tuma/kit/asked-ahead'
 import { formatDateTime, formatDay, partsOf } from '@tuma/kit/moments'
 import { whatsAppLink } from '@tuma/kit/share-links'
+import { parcelAsked } from './parcel-asked.ts'
 
 /** The parcel that /trackDelivery?id= asks for, without React: drawn by the same components ahead (first.tsx), filled here. */
-
-export const parcelAsked = (id: string): string => `/api/agent/track/${id}`
 
 /** A parcel that turns round stands at one of these from then on. */
 export const backStatuses = ['uncollected', 'inTransit', 'delivered', 'collected'] as const satisfies DeliveryStatus[]

@@ -1,4 +1,5 @@
-import { pageLimit } from '@tuma/contracts/vocabulary'
+import type { AreaPage } from '../pages/area-page.ts'
+import { addressOf } from './asks.ts'
 
 /**
  * Pages that a build draws, so that they stand there before any script has come. This runs in the build alone: what it
@@ -31,15 +32,13 @@ export type FirstPages = {
   draw(path: string, language: 'en' | 'sw'): Promise<string>
 }
 
-type Call = { '~orpc': { route: { path?: string | undefined }; inputSchema?: object | undefined } }
-
-/**
- * A call of the contract as `asks` wants it: `askOf(contract.agent.receiving, { status: 'delivered' })`. A list is asked for its
- * first page, as `usePages` does.
- */
-export const askOf = (call: Call, input: Record<string, string> = {}): string => {
-  const { route, inputSchema = {} } = call['~orpc']
-  const isList = 'shape' in inputSchema && 'limit' in (inputSchema.shape as object)
-  const query = new URLSearchParams({ ...(isList && { limit: `${pageLimit}` }), ...input }).toString()
-  return `/api${route.path}${query && `?${query}`}`
-}
+/** What is fetched ahead of an area's pages (`pages.ts`). Those that bring nothing are left out. */
+export const firstPagesOf = (pages: readonly AreaPage[]): FirstPage[] =>
+  pages
+    .filter(({ chunk, asks, drawn }) => chunk ?? asks ?? drawn)
+    .map(({ path, chunk, asks, drawn }) => ({
+      path,
+      ...(drawn ?? { drawn: false }),
+      ...(chunk ? { chunk } : {}),
+      ...(asks ? { asks: asks.map(addressOf) } : {}),
+    }))

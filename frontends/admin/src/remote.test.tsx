@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+
+import { expect, test } from 'vitest'
+import { remote } from './remote.tsx'
+
+test('the menu has these pages in this order, each marked on the pages that are opened from it', () => {
+  expect(remote.menu.map(({ to, also = [] }) => [to, ...also])).toEqual([
+    ['/Admin', '/Admin/parked', '/Admin/approvals', '/Admin/unsent'],
+    ['/Admin/agents'],
+    ['/Admin/users'],
+    ['/Admin/marketing'],
+    ['/Admin/location'],
+    ['/Admin/riders'],
+    ['/Admin/deliveries', '/Admin/delivery'],
+    ['/Admin/profile'],
+  ])
+})
+
+test('money and checks are a group of their own', () => {
+  const addresses = ['/Admin/problems', '/Admin/payments', '/Admin/books', '/Admin/statements', '/Admin/audit']
+  expect(remote.beneath?.menu.map(({ to }) => to)).toEqual(addresses)
+})

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './planted-tree.ts'
+
+const areas = ['public', 'client', 'agent', 'admin'] as const
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+const tableOf = (area: string): string => textOf(`frontends/${area}/src/pages.ts`)
+const pathsIn = (table: string): string[] => [...table.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
+
+/** Of infra/e2e/screens.ts: each address that axe and the camera look at, without what it asks for. */
+const looked = [...textOf('infra/e2e/screens.ts').matchAll(/^ {4}'(\/[^']*)',$/gm)].map(([, address = '']) =>
+  address.replace(/\?.*/, '').replace('{delivery}', 'doorstep/d1').toLowerCase(),
+)
+const matching = (path: string): RegExp => new RegExp(`^${path.toLowerCase().replaceAll(/:\w+/g, '[^/]+')}$`)
+
+/** It has the screen of /forgot-password. */
+const secondAddress = '/forgotpassword'
+
+test.each(areas)('each page of the %s area is looked at by axe and the camera', (area) => {
+  const paths = pathsIn(tableOf(area)).filter((path) => path !== secondAddress)
+  expect(paths.length).toBeGreaterThan(9)
+  expect(paths.filter((path) => !looked.some((address) => matching(path).test(address)))).toEqual([])
+})
+
+test.each(areas)('no address is on two pages of the %s area', (area) => {
+  const paths = pathsIn(tableOf(area))
+  expect(paths).toEqual([...new Set(paths)])
+})
+
+test.each(areas)(
+  "a page of the %s area brings the chunk of its own screen, by the name that the screen's import has",
+  (area) => {
+    const pages = tableOf(area)
+      .split(/\bpath: /)
+      .slice(1)
+    const chunks = pages.map((page) => ({
+      loaded: /webpackChunkName: "([^"]+)"/.exec(page)?.[1],
+      brought: /\bchunk: '([^']+)'/.exec(page)?.[1],
+    }))
+    expect(chunks.filter(({ brought }) => brought).length).toBeGreaterThan(4)
+    expect(chunks.filter(({ loaded, brought }) => loaded !== brought)).toEqual([])
+  },
+)
