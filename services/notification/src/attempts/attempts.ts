@@ -25,7 +25,7 @@ export type SendDeps = {
   readonly log: Log
 }
 
-/** A message that is to leave, as it stood at `revision`. */
+/** A message that must leave, as of `revision`. */
 export type Owed = {
   readonly stream: string
   readonly composed: Recorded<MessageComposed>
@@ -79,7 +79,7 @@ export const attempts = (deps: SendDeps) => {
 
     /**
      * It is attempted, and leaves.
-     * @param past all that stood in its stream then
+     * @param past all events of its stream until then
      * @returns milliseconds until it is to be tried again; null when it is through
      */
     async leave(

@@ -15,7 +15,8 @@ const awayMs = 5000
 /**
  * One try to send the message of a stream, unless it is damaged: that is listed. One that fails is tried again with growing
  * pauses, hour after hour, until it is of no use any more.
- * @param justComposed all that stands there, as far as is known: where that is wrong nothing leaves by it
+ * @param justComposed the only event of the stream, as far as this process knows; if there are more, the append is refused and
+ * nothing leaves
  * @returns milliseconds until the next; null when there is none
  */
 export type TrySending = (stream: string, justComposed?: StoredEvent) => Promise<number | null>
@@ -75,7 +76,7 @@ export const unlessAway = (error: unknown): 'away' => {
   throw error
 }
 
-/** Whether nobody needs the message any more. A link's own end is asked for besides. */
+/** Whether the message is too late to be of use. The end of a link is asked of identity besides. */
 const isLate = ({ data, metadata }: Recorded<MessageComposed>, takenUpAt: string | null, now: string): boolean => {
   const { channel, template } = data
   const mostMs = channel === 'sms' ? lateAfterMs.sms : isOfSignIn(template) ? lateAfterMs.linkAtMost : Infinity
@@ -101,11 +102,11 @@ const othersAttemptMs = (last: Recorded<NotificationEvent> | undefined, replica:
 }
 
 export type Composing = {
-  /** Composed alone: whoever follows the store sends it. @returns false when it was composed before */
+  /** Composes it alone: the process that follows the store sends it. @returns false when it was composed before */
   compose(stream: string, command: ComposeMessage, metadata: EventMetadata): Promise<boolean>
   /**
    * Composes a message and sends it: it is recorded with its first attempt, in one append.
-   * @param isComposed called when that stands, and before anything leaves the house; with false when it was composed before
+   * @param isComposed called when that is recorded, before anything leaves the house; with false when it was composed before
    * @returns as of every try: milliseconds until the next; null when there is none
    */
   composeAndSend(
@@ -113,7 +114,7 @@ export type Composing = {
     command: ComposeMessage,
     metadata: EventMetadata,
     isComposed: (here: boolean) => void,
-    /** By what whoever composes it has just asked; later tries ask again. */
+    /** Renders the first try by what its reaction has just asked; later tries ask again. */
     renderNow?: RenderMessage,
   ): Promise<number | null>
 }

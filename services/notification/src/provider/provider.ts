@@ -11,7 +11,7 @@ export type Outgoing = {
 }
 
 /**
- * Whoever carries messages out of the house. Resolves when a message was accepted; rejects, within a bounded time,
+ * Carries messages out of the house. Resolves when a message was accepted; rejects, within a bounded time,
  * when it was not: with `SendFailed` where there is a reason to record.
  */
 export type Provider = {
@@ -23,7 +23,7 @@ export type Provider = {
 export type SmsAnswer = { readonly providerId: string | null; readonly refusal: string | null }
 
 export type SmsProvider = Provider & {
-  /** One text to many phones (254…), answered for each in their order. Rejects when nobody can tell for any. */
+  /** One text to many phones (254…), answered for each in their order. Rejects when the outcome of all is unknown. */
   sendToAll(phones: readonly string[], text: string): Promise<readonly SmsAnswer[]>
 }
 
@@ -46,14 +46,14 @@ export const kept: SmsProvider = {
   sendToAll: async (phones) => phones.map(() => ({ providerId: null, refusal: null })),
 }
 
-/** Nobody carries messages of this kind yet: they are owed until a start whose settings name somebody. */
+/** No provider is set for this channel: messages are owed until a start whose settings name one. */
 export const nobody: SmsProvider = {
   name: noProvider,
   send: () => Promise.reject(new SendFailed(noProvider)),
   sendToAll: async (phones) => phones.map(() => ({ providerId: null, refusal: noProvider })),
 }
 
-/** Whether it takes anything: what nobody carries is owed until a start whose settings name somebody. */
+/** Whether it takes messages at all; without a provider they are owed until a start whose settings name one. */
 export const takes = ({ name }: Provider): boolean => name !== noProvider
 
 /** Whether what it takes reaches people. */

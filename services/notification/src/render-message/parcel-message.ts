@@ -97,7 +97,7 @@ export const renderParcelMessage = (
     const inSwahili = (await languages.of(phone)) === 'sw'
     const inLanguage = inSwahili ? smsTextsInSwahili : smsTexts
     const page = `${site}/t/${parcel.trackingId}`
-    // Whoever reads Swahili has it there too, whatever their browser speaks; English is what is supposed of who has said nothing.
+    // A reader of Swahili gets the page in Swahili too, whatever the browser's language; the default is English.
     const asked = inSwahili ? '?l=sw' : ''
     const said = templateNow(template, parcel)
     const text = inLanguage[said]({

@@ -18,7 +18,7 @@ export type RenderedMessage = Omit<Composed['recipient'], 'personId'> & {
 }
 
 /**
- * What is to be sent, asked for at this moment: none of it stands in the store. Null when it is of no use any more: the
+ * Words and address, asked for at this moment: none of it is stored. Null when it is of no use any more: the
  * link has ended, the parcel or its people are gone. May wait for delivery and identity.
  */
 export type RenderMessage = (composed: Composed) => Promise<RenderedMessage | null>
@@ -27,7 +27,7 @@ const linkPaths = { verify: 'verify-email', reset: 'resetpassword' } as const
 
 type LinkMail = NonNullable<Awaited<ReturnType<IdentityClient['linkMail']>>>
 
-/** Another account has the address: whoever reads there is told, and gets no link. */
+/** Another account has the address: its owner is told, and gets no link. */
 export const isTaken = (mail: LinkMail): mail is LinkMail & { owner: string } => typeof mail.owner === 'string'
 
 /** What a rendering needs beside the answers of other services. */

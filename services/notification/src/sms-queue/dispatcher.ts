@@ -19,7 +19,7 @@ const view = messagesView.collection.name
 /** How long the view is waited for; what it does not show by then is followed. */
 const patienceMs = 1000
 
-/** So many are kept as they were heard of; whoever waits behind them is read when their turn comes. */
+/** So many events are kept in memory; the streams of later ones are read when their turn comes. */
 const heardMost = 1000
 
 /** Of a message that is followed from its first event on, that event need not be read again. */
@@ -57,7 +57,7 @@ export const dispatcher = (deps: {
   /** Of a message's stream. */
   readonly trySending: TrySending
   readonly composing: Composing
-  /** Whether somebody carries messages of this channel. */
+  /** Whether a provider takes messages of this channel. */
   readonly leaves: (channel: Channel) => boolean
   readonly lease: Lease
   readonly onFault: (error: unknown) => void
@@ -71,7 +71,7 @@ export const dispatcher = (deps: {
   const trying = (stream: string) => trySending(stream, heard.taken(stream))
   let queues = openSendQueues(trying, onFault)
 
-  /** Whatever the view has passed stands among the waiting; what comes after it is followed. */
+  /** Enqueues what the view shows as waiting; what comes after the view's position is followed. */
   const resume = async (): Promise<number | null> => {
     await projector.caughtUp({ view, patienceMs })
     const position = projector.positionOf(view)
@@ -100,7 +100,7 @@ export const dispatcher = (deps: {
       sends = false
       await queues.close()
       begunHere.clear()
-      // Whoever has the lease now sends them: kept here, they would only leave no room for others.
+      // The new holder of the lease sends them: kept here, they would only take the room of others.
       heard = openHeard()
       queues = openSendQueues(trying, onFault)
     },
@@ -116,7 +116,7 @@ export const dispatcher = (deps: {
       const { channel, held } = command.composed
       const isForQueues = sends && held === undefined && deps.leaves(channel)
       if (!isForQueues) return void (await composing.compose(stream, command, metadata))
-      // Before it stands: the store may tell of it before whoever composes it hears.
+      // Before it is recorded: the store may tell of it before the append has answered.
       begunHere.add(stream)
       let here = false
       try {
@@ -155,14 +155,14 @@ type ToCompose = {
 const composeIn = async (queues: SendQueues, composing: Composing, toCompose: ToCompose) => {
   const { stream, command, metadata, renderNow } = toCompose
   const composed = Promise.withResolvers<boolean>()
-  let stands = false
+  let isRecorded = false
   const isComposed = (here: boolean): void => {
-    stands = true
+    isRecorded = true
     composed.resolve(here)
   }
   const first = () =>
     composing.composeAndSend(stream, command, metadata, isComposed, renderNow).catch((error: unknown) => {
-      if (stands) throw error
+      if (isRecorded) throw error
       // Who asks for it tries again.
       composed.reject(error)
       return null

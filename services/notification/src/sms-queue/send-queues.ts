@@ -147,7 +147,7 @@ type QueueName = 'signIn' | Channel
 const queueNameOf = ({ channel, template }: Kind): QueueName =>
   template !== null && isOfSignIn(template) ? 'signIn' : channel
 
-/** Who is told of one thing, in order: its sender, its receiver, whoever has the account. */
+/** One person's messages about one thing go in order: its sender's, its receiver's, the account holder's. */
 const personOf = ({ template, about }: Kind): string => `${about} ${roleFor(template ?? '')}`
 
 /** As many connections as a mail server suffers from one sender. */
