@@ -125,13 +125,17 @@ const send = async (
 ) => {
   const kept = events.map(({ id, type, data, version, metadata, checksum }) => {
     const own: Kept = { version, metadata, ...(checksum === undefined ? {} : { checksum }) }
-    return jsonEvent({ id, type, data: data as JSONType, metadata: own })
+    return jsonEvent({ id, type, data: data as JSONType, metadata: bytesOf(own) })
   })
   const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected)
   const once = () =>
     within(silenceMs.call, client.appendToStream(stream, kept, { expectedRevision, deadline: silenceMs.call }))
   return once().catch((error) => (timeoutTypes.has(refusalOf(error)) ? once() : Promise.reject(error)))
 }
+
+const encoder = new TextEncoder()
+/** The JSON that the client would make. As an object it encodes it as base64, and decodes that twice in JavaScript. */
+const bytesOf = (kept: Kept): Uint8Array => encoder.encode(JSON.stringify(kept))
 
 const findEarlierTry = (
   stream: string,
