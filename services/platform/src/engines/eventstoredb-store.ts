@@ -127,7 +127,7 @@ const timeoutTypes: ReadonlySet<ErrorType | null> = new Set([ErrorType.TIMEOUT, 
 const send = async (client: EventStoreDBClient, stream: string, { events, expected, agree }: Sent) => {
   const kept = events.map(({ id, type, data, version, metadata, checksum }) => {
     const own: Kept = { version, metadata, ...(checksum === undefined ? {} : { checksum }) }
-    return jsonEvent({ id, type, data: data as JSONType, metadata: own })
+    return jsonEvent({ id, type, data: data as JSONType, metadata: bytesOf(own) })
   })
   const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected)
   const once = () =>
@@ -136,6 +136,10 @@ const send = async (client: EventStoreDBClient, stream: string, { events, expect
     timeoutTypes.has(refusalOf(error)) ? agree('append').then(once) : Promise.reject(error),
   )
 }
+
+const encoder = new TextEncoder()
+/** The JSON that the client would make. As an object it encodes it as base64, and decodes that twice in JavaScript. */
+const bytesOf = (kept: Kept): Uint8Array => encoder.encode(JSON.stringify(kept))
 
 const findEarlierTry = (
   stream: string,

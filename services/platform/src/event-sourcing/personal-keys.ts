@@ -121,9 +121,9 @@ export const openPersonalKeys = async (
       void written.finally(() => ahead.get(personId) === one && ahead.delete(personId))
       return rememberAhead(personId, one)
     }
-    // The guard lets only the first of two simultaneous writers make the key; both then read that one.
-    await documents.write(writes)
-    const record = await records.get(personId)
+    // The guard lets only the first of two simultaneous writers make the key; the other reads that one.
+    const [isTaken] = await documents.write(writes)
+    const record = isTaken ? document : await records.get(personId)
     return record && remember(personId, record)
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Engines } from '../ports/engines.ts'
 import type { StoredEvent } from '../ports/event-store.ts'
+import { EngineAway } from '../ports/message-bus.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
 import { unchecked } from '../testing/unchecked.ts'
 import { event, notes } from '../testing/weighed-parcels.ts'
@@ -25,9 +26,10 @@ const append = async (...said: readonly (readonly [note: string, type?: string])
   stands += events.length
 }
 
-const open = (react: (events: readonly StoredEvent[]) => Promise<void>) => {
+type React = (events: readonly StoredEvent[]) => Promise<void>
+
+const open = (react: React, { events, documents }: Pick<Engines, 'events' | 'documents'> = engines) => {
   const faults: unknown[] = []
-  const { events, documents } = engines
   const manager = processManager({
     ...{ name, types: ['ParcelWeighed'], store: unchecked(events), lease: openLease(engines, name), documents, react },
     onFault: (error) => void faults.push(error),
@@ -44,35 +46,71 @@ test('it is given what concerns it, in order, and what it has done something abo
   await append(['a'], ['none of it', 'ParcelLost'], ['b'])
   await manager.caughtUp()
   expect(given).toEqual(['a', 'b'])
+  await manager.close()
   const last = (await engines.events.readAll(null, 10)).at(-1)
   expect(await engines.documents.furthestCheckpoint()).toEqual({ position: last?.position, event: last?.id })
-  await manager.close()
 
   await append(['c'])
   await open(note).manager.caughtUp()
   expect(given).toEqual(['a', 'b', 'c'])
 })
 
+const others = (count: number) => Array.from({ length: count }, () => [randomUUID(), 'ParcelLost'] as const)
+
 test('what does not concern it is written down as passed only after a thousand', async () => {
   const reacted = vi.fn(async () => undefined)
-  const { manager } = open(reacted)
-  const others = (count: number) => Array.from({ length: count }, () => [randomUUID(), 'ParcelLost'] as const)
+  const takeAll = async () => {
+    const { manager } = open(reacted)
+    await manager.caughtUp()
+    await manager.close()
+  }
   await append(...others(999))
-  await manager.caughtUp()
+  await takeAll()
   expect(await checkpoint()).toBeNull()
   await append(...others(1))
-  await manager.caughtUp()
+  await takeAll()
   const passed = await engines.events.head()
   expect(await checkpoint()).toBe(passed)
-  await append(...others(500))
-  await manager.caughtUp()
-  await manager.close()
-  // Nor does a start count from the beginning of the store.
-  const again = open(reacted).manager
-  await append(...others(499))
-  await again.caughtUp()
+  // A start counts from the checkpoint, not from the beginning of the store.
+  for (const count of [500, 499]) {
+    await append(...others(count))
+    await takeAll()
+  }
   expect(await checkpoint()).toBe(passed)
   expect(reacted).not.toHaveBeenCalled()
+})
+
+test('it counts events, not positions, which are bytes in some stores', async () => {
+  const bytes = 4096
+  const { events, documents } = engines
+  const inBytes: Engines['events'] = {
+    ...events,
+    head: async () => ((await events.head()) ?? 0) * bytes,
+    subscribe: (after, onEvents) =>
+      events.subscribe(after && after / bytes, (batch) =>
+        onEvents(batch.map((one) => ({ ...one, position: one.position * bytes }))),
+      ),
+  }
+  const { manager } = open(async () => undefined, { events: inBytes, documents })
+  await append(...others(2))
+  await manager.caughtUp()
+  await manager.close()
+  expect(await checkpoint()).toBeNull()
+})
+
+test('a process that dies before its checkpoint is written does it again, and leaves nothing out', async () => {
+  const given: string[] = []
+  const note = async (events: readonly StoredEvent[]) => void given.push(...notes(events))
+  const lost = () => Promise.reject(new EngineAway('the process is no more'))
+  const { events, documents } = engines
+  const dying = open(note, { events, documents: { ...documents, write: lost, writeAhead: lost } }).manager
+  await append(['a'])
+  await dying.caughtUp()
+  await dying.close()
+  expect(given).toEqual(['a'])
+  await append(['b'])
+  await open(note).manager.caughtUp()
+  expect(given).toEqual(['a', 'a', 'b'])
 })
 
 test('what it could not do is said, and done again with all of its batch', async () => {
@@ -89,5 +127,6 @@ test('what it could not do is said, and done again with all of its batch', async
   await manager.caughtUp({ patienceMs: 60_000 })
   expect(new Set(given)).toEqual(new Set(['a']))
   expect(given.length).toBeGreaterThan(1)
+  await manager.close()
   expect(await checkpoint()).toBe(await engines.events.head())
 })

@@ -377,6 +377,27 @@ describe('events that change no document', () => {
     expect(await again).toBe(1)
   })
 
+  test('have a checkpoint that waits written with the next rows, and never after them', async () => {
+    const written = Promise.withResolvers<void>()
+    const inOrder: DocumentStore = {
+      ...withAhead(written.promise),
+      async write(writes, checkpoints) {
+        if (writes.some(({ collection }) => collection === 'jars-v1')) await written.promise
+        return allByThemselves.write(writes, checkpoints)
+      },
+    }
+    const { begin, take, disband, closed } = open(inOrder)
+    await begin()
+    await take([passed(1)])
+    await take([passed(2)])
+    const taken = take([event(3)])
+    setImmediate(written.resolve)
+    await taken
+    disband()
+    await closed()
+    expect(units.flatMap(({ checkpoints }) => checkpoints['view-jars-v1'] ?? [])).toEqual([1, 3])
+  })
+
   test('are written in a commit of their own by an engine that has no other way', async () => {
     const { begin, take } = open()
     await begin()

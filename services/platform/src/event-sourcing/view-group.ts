@@ -176,7 +176,7 @@ const write = async <Event extends DomainEvent>(
   const moved = prepared.map(({ one }) => ({ name: one.checkpoint, ...last }))
   // Where nothing changes there is nothing to wait for.
   if (writes.length === 0) await behind.keep(moved)
-  else await documents.write(writes, moved)
+  else await documents.write(writes, behind.withWaiting(moved))
   for (const { one } of prepared) standings.arrived(one, last.position)
 }
 
