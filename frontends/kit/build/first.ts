@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Configuration, Stats } from '@rspack/core'
-import { type FirstPages, firstPagesOf } from '../src/first/pages.ts'
-import type { AreaPage } from '../src/pages/area-page.ts'
+import { type FirstPages, firstPagesOf, type PageAhead } from '../src/first/pages.ts'
 import { drawingConfig, type Mode, visitConfig } from './rspack.ts'
 
 const languages = ['en', 'sw'] as const
@@ -61,7 +60,7 @@ async function firstPagesIn(folder: string, mode: Mode, run: Run): Promise<First
   if (existsSync(join(folder, 'src', 'first.tsx'))) return drawing(folder, mode, run)
   const table = join(folder, 'src', 'pages.ts')
   if (!existsSync(table)) return null
-  const { pages } = (await import(pathToFileURL(table).href)) as { pages: readonly AreaPage[] }
+  const { pages } = (await import(pathToFileURL(table).href)) as { pages: readonly PageAhead[] }
   return { pages: firstPagesOf(pages), draw: () => Promise.reject(new Error(`${folder} has no first.tsx`)) }
 }
 

@@ -18,7 +18,7 @@ export const reading = [
   },
 ] as const satisfies readonly AreaPage[]
 
-/** To fill in: they end with their button. Two addresses lead to a forgotten password, as the specification has them. */
+/** To fill in: they end with their button. A forgotten password has two addresses. */
 export const tasks = [
   {
     path: '/login',

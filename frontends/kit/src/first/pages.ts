@@ -1,5 +1,4 @@
-import type { AreaPage } from '../pages/area-page.ts'
-import { addressOf } from './asks.ts'
+import { type Ask, addressOf } from './asks.ts'
 
 /**
  * Pages that a build draws, so that they stand there before any script has come. This runs in the build alone: what it
@@ -32,8 +31,20 @@ export type FirstPages = {
   draw(path: string, language: 'en' | 'sw'): Promise<string>
 }
 
-/** What is fetched ahead of an area's pages (`pages.ts`). Those that bring nothing are left out. */
-export const firstPagesOf = (pages: readonly AreaPage[]): FirstPage[] =>
+/** Of a page of an area's `pages.ts`, what a build needs: no screen and nothing of a browser. */
+export type PageAhead = {
+  /** The whole address: "/Agent/delivery/:type/:id". A part that begins with ":" is any. */
+  readonly path: string
+  /** The `webpackChunkName` of its screen: its files are loaded together with the area, not after it. */
+  readonly chunk?: string
+  /** What its screen asks of the API first: the page asks it while scripts are on their way. */
+  readonly asks?: readonly Ask[]
+  /** A build draws it ahead (`first.tsx`); `whole` and `next` as `FirstPage` has them. */
+  readonly drawn?: Pick<FirstPage, 'whole' | 'next'>
+}
+
+/** What is fetched ahead of an area's pages. Those that bring nothing are left out. */
+export const firstPagesOf = (pages: readonly PageAhead[]): FirstPage[] =>
   pages
     .filter(({ chunk, asks, drawn }) => chunk ?? asks ?? drawn)
     .map(({ path, chunk, asks, drawn }) => ({

@@ -46,7 +46,6 @@ import {
   type ReleaseHold,
   releaseHold,
 } from './holds.ts'
-import { whoseStep } from './next-step.ts'
 import { type AddPhoto, addPhoto, type ForgetPhoto, forgetPhoto } from './photos.ts'
 import { type ChangeReceiverPhone, changeReceiverPhone } from './receiver-phone-decisions.ts'
 import { decideRequest, type RequestDelivery } from './request-decisions.ts'
@@ -55,7 +54,7 @@ import { assertDue, handsOf, type Taking, withoutMoney } from './taking.ts'
 import { beginsToWait, waitOf } from './waiting.ts'
 import { type DecideWait, decideWait, type TendWait, tendWait } from './waiting-decisions.ts'
 import { type ReportLost, reportLost, returnedTo, type SendBack, sendBack } from './way-back.ts'
-import { receivesIt, sendsIt } from './whose.ts'
+import { receivesIt, sendsIt, whoseStep } from './whose.ts'
 
 export type MoveParcel = {
   readonly type: 'MoveParcel'

@@ -3,17 +3,7 @@ import type { Asker } from './asker.ts'
 import { type Ends, endsOnLeg } from './delivery.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 import { heldBy } from './holds.ts'
-import { receivesIt, sendsIt, type Whose } from './whose.ts'
-
-/** Whose it is to take each step: what decisions go by, and what rows say. */
-export const whoseStep: Record<NextStep, Whose> = {
-  drop: sendsIt,
-  assignRider: sendsIt,
-  putInTransit: sendsIt,
-  markDelivered: receivesIt,
-  confirmReceipt: receivesIt,
-  assignPicker: receivesIt,
-}
+import { whoseStep } from './whose.ts'
 
 const nextStep = (row: DeliveryRow): NextStep | null => {
   if (row.outcome === 'lost') return null

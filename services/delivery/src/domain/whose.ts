@@ -1,7 +1,7 @@
-import { placeKey, type Shop } from '@tuma/contracts/vocabulary'
+import { type NextStep, placeKey, type Shop } from '@tuma/contracts/vocabulary'
 import { type Ends, pickupShopOf, sameShop } from './delivery.ts'
 
-export type Whose = (ends: Ends, shop: Shop) => boolean
+type Whose = (ends: Ends, shop: Shop) => boolean
 
 export const sendsIt: Whose = ({ senderShop }, shop) => sameShop(shop, senderShop)
 
@@ -10,4 +10,14 @@ export const receivesIt: Whose = (ends, shop) => {
   const pickupShop = pickupShopOf(ends)
   if (pickupShop) return sameShop(shop, pickupShop)
   return sendsIt(ends, shop) || placeKey(shop.location) === placeKey(ends.receiverPlace)
+}
+
+/** Which shop's agents take each step. Decisions follow it, and rows show it. */
+export const whoseStep: Record<NextStep, Whose> = {
+  drop: sendsIt,
+  assignRider: sendsIt,
+  putInTransit: sendsIt,
+  markDelivered: receivesIt,
+  confirmReceipt: receivesIt,
+  assignPicker: receivesIt,
 }
