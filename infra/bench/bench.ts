@@ -5,6 +5,7 @@ import { type Figures, keepResults, readResults, tableOfGoals, writePage } from 
 import { appends } from './rows/appending.ts'
 import { dialogStyle } from './rows/dialog-style.ts'
 import { eventStoreCalls } from './rows/event-store-calls.ts'
+import { eventStoreClients } from './rows/event-store-clients.ts'
 import { eventStoreCost } from './rows/event-store-cost.ts'
 import { type Growth, growth } from './rows/growing.ts'
 import { messagesOut } from './rows/messages.ts'
@@ -67,6 +68,7 @@ const measurements: readonly Measurement[] = [
   { rows: [24], measure: dialogStyle, inBrowser: true },
   { rows: [23], measure: eventStoreCalls },
   { rows: [25], measure: eventStoreCost },
+  { rows: [26], measure: eventStoreClients },
   { rows: [11], measure: messagesOut },
   { rows: [12], measure: growth },
 ]

@@ -1,4 +1,4 @@
-import { cpuMsOf, writtenBytesOf } from './process-cost.ts'
+import { cpuMsOf, mainThreadCpuMsOf, writtenBytesOf } from './process-cost.ts'
 import { untilQuiet } from './quiet.ts'
 
 /** A process of which it is known when nothing waits for it. */
@@ -15,6 +15,8 @@ export type Cost = {
   readonly burstMs: number
   /** Until the process was quiet again, for each of them. */
   readonly cpuMs: number
+  /** Of that the thread which runs the product; the others write to the disk, hash passwords and collect garbage. */
+  readonly mainThreadMs: number
   readonly writtenKb: number
   /** From the last answer until the process was quiet, and from the first request on. */
   readonly quietAfterMs: number
@@ -28,7 +30,12 @@ export const untilItIsQuiet = ({ pid, nothingWaits, reached = () => 0 }: Measure
 export const costOf = async (process: Measured, work: () => Promise<number>): Promise<Cost> => {
   const { pid } = process
   await untilItIsQuiet(process)
-  const before = { cpuMs: cpuMsOf(pid), written: writtenBytesOf(pid), atMs: performance.now() }
+  const before = {
+    cpuMs: cpuMsOf(pid),
+    mainMs: mainThreadCpuMsOf(pid),
+    written: writtenBytesOf(pid),
+    atMs: performance.now(),
+  }
   const operations = await work()
   const answered = { cpuMs: cpuMsOf(pid), atMs: performance.now() }
   const after = await untilItIsQuiet(process)
@@ -36,6 +43,7 @@ export const costOf = async (process: Measured, work: () => Promise<number>): Pr
     operations,
     burstMs: (answered.cpuMs - before.cpuMs) / operations,
     cpuMs: (Math.max(after.cpuMs, answered.cpuMs) - before.cpuMs) / operations,
+    mainThreadMs: (mainThreadCpuMsOf(pid) - before.mainMs) / operations,
     writtenKb: (writtenBytesOf(pid) - before.written) / 1000 / operations,
     quietAfterMs: Math.max(0, after.atMs - answered.atMs),
     wallMs: Math.max(after.atMs, answered.atMs) - before.atMs,

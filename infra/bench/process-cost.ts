@@ -49,6 +49,8 @@ const orNull = <Told>(look: () => Told): Told | null => {
 }
 
 export const cpuMsOf = (pid: number): number => cpuMsIn(told(pid, 'stat'))
+/** Of its first thread alone, which runs the product's JavaScript. */
+export const mainThreadCpuMsOf = (pid: number): number => cpuMsIn(told(pid, `task/${pid}/stat`))
 export const endedCpuMsOf = (pid: number): number => endedCpuMsIn(told(pid, 'stat'))
 export const peakMbOf = (pid: number): number => peakMbIn(told(pid, 'status'))
 export const writtenBytesOf = (pid: number): number => writtenBytesIn(told(pid, 'io'))

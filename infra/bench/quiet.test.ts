@@ -62,3 +62,11 @@ test('what asking costs it is not its work', async () => {
   }
   expect(await untilQuiet({ look, pause, nothingWaits })).toMatchObject({ atMs: 200, cpuMs: 90 })
 })
+
+test.each([
+  ['works on', Array(1000).fill(90), nothing],
+  ['is idle while something waits', [90], async () => false],
+])('one that %s for two minutes ends the run', async (_, work, nothingWaits) => {
+  const { look, pause } = process(work)
+  await expect(untilQuiet({ look, pause, nothingWaits })).rejects.toThrow('not quiet within 120 s')
+})
