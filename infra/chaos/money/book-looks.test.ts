@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { judgeLooks } from './book-looks.ts'
+
+/** Looks at these moments (in ms) with these differences (in cents). */
+const judged = (writesAtOnce: boolean, looks: readonly (readonly [atMs: number, difference: number | null])[]) => {
+  const judge = judgeLooks(writesAtOnce)
+  return looks.map(([atMs, difference]) => judge(difference, atMs))
+}
+
+describe('looks at the books of a store that writes a batch at once', () => {
+  test('find each difference wrong', () => {
+    expect(
+      judged(true, [
+        [0, 0],
+        [500, 100],
+      ]),
+    ).toEqual(['balanced', 'wrong'])
+  })
+})
+
+describe('looks at the books of a store that writes a batch row by row', () => {
+  test('may come in between, as long as a later one finds the books balanced', () => {
+    expect(
+      judged(false, [
+        [0, 100],
+        [500, -300],
+        [4900, 0],
+        [5400, 100],
+        [9900, 0],
+      ]),
+    ).toEqual(['inBetween', 'inBetween', 'balanced', 'inBetween', 'balanced'])
+  })
+
+  test('find a difference wrong that stays for 5 s, whatever its size', () => {
+    expect(
+      judged(false, [
+        [0, 100],
+        [2500, 300],
+        [5000, 100],
+      ]),
+    ).toEqual(['inBetween', 'inBetween', 'wrong'])
+  })
+
+  test('count no time in which the books do not answer', () => {
+    expect(
+      judged(false, [
+        [0, 100],
+        [4000, null],
+        [30_000, 100],
+        [34_000, 0],
+      ]),
+    ).toEqual(['inBetween', 'unanswered', 'inBetween', 'balanced'])
+  })
+})
