@@ -1,4 +1,4 @@
-import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
+import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client'
 import { freePort } from '@tuma/platform/runtime'
 import { GenericContainer } from 'testcontainers'
 import { dockerAnswers, startContainer } from './docker.ts'
@@ -42,14 +42,12 @@ const givenEventStore = async (url: string): Promise<RunningEngine> => {
 }
 
 const answers = async (url: string): Promise<boolean> => {
-  const eventStore = await openEventStoreDb({ url })
-  const answered = await eventStore
-    .of('nobody')
-    .head()
-    .then(
-      () => true,
-      () => false,
-    )
-  await eventStore.close()
+  const client = EventStoreDBClient.connectionString(url)
+  const reading = client.readAll({ fromPosition: END, direction: BACKWARDS, maxCount: 1, deadline: 8000 })
+  const answered = await Array.fromAsync(reading).then(
+    () => true,
+    () => false,
+  )
+  await client.dispose()
   return answered
 }

@@ -1,11 +1,10 @@
 import { jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { status } from '@grpc/grpc-js'
-import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
 import { storedFormat } from '@tuma/platform/engines/stored-format'
 import { EngineAway, type EventStore, OtherFormat } from '@tuma/platform/ports'
 import { event, notes } from '@tuma/platform/testing/suites'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startServer } from './event-store-server.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { openStores, startServer } from './event-store-server.ts'
 
 const otherFormat = storedFormat + 1
 const PATIENCE = { timeout: 60_000, interval: 20 }
@@ -18,8 +17,7 @@ const startJarServer = async () => {
     double,
     async open() {
       const told: string[] = []
-      const house = await openEventStoreDb({ url, onRefused: (sentence) => told.push(sentence) })
-      onTestFinished(() => house.close())
+      const house = await openStores({ url, onRefused: (sentence) => told.push(sentence) })
       return { house, told, jars: house.of('jar') }
     },
     /** As another version, or somebody by hand, writes it. */

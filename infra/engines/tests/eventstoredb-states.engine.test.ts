@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { status } from '@grpc/grpc-js'
-import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
 import { follow } from '@tuma/platform/event-sourcing'
 import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
 import { health, openListener } from '@tuma/platform/runtime'
 import { event, notes, unchecked } from '@tuma/platform/testing/suites'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startServer } from './event-store-server.ts'
+import { openStores, startServer } from './event-store-server.ts'
 
 /** Whether a process can read and append, and how it finds out that it can again, though nobody calls. */
 
@@ -19,8 +18,7 @@ const NOT_READY = { code: status.UNAVAILABLE, details: 'Server Is Not Ready' }
 
 const open = async () => {
   const { double, url, operator } = await startServer()
-  const house = await openEventStoreDb({ url })
-  onTestFinished(() => house.close())
+  const house = await openStores({ url })
   const store = house.of('test')
   await store.append('parcel-1', [event('a')], 'no-stream')
   const callCount = () => double.looks.length + double.appendCount()

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { binaryEvent, EventStoreDBClient, jsonEvent, NO_STREAM, streamNameFilter } from '@eventstore/db-client'
-import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
 import { EngineAway, type StoredEvent } from '@tuma/platform/ports'
 import { event, eventStoreSuite, notes } from '@tuma/platform/testing/suites'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type EngineProcess, startEventStore } from '../src/index.ts'
+import { openStores } from './event-store-server.ts'
 
 /** What only the real server can prove stands in `eventstoredb-double/event-store-double.ts`. */
 const engine = await startEventStore()
 afterAll(() => engine.close())
 console.log(engine.found)
 
-const openHouse = async () => {
-  const house = await openEventStoreDb({ url: engine.url })
-  onTestFinished(() => house.close())
-  return house
-}
+const openHouse = () => openStores({ url: engine.url })
 
 const opened = async () => {
   const service = `test-${randomUUID()}`

@@ -22,6 +22,8 @@ export type Habits = {
   refusingAppends: Habits['refusing']
   /** Milliseconds that each append takes until it is written, several beside each other, as on a slower disk. */
   appendTakesMs: number
+  /** Who has subscribed: a test may break a subscription while everything else goes on. */
+  readonly subscribed: Set<Call>
 }
 
 export const noHabits = (): Habits => ({
@@ -33,6 +35,7 @@ export const noHabits = (): Habits => ({
   users: null,
   refusingAppends: null,
   appendTakesMs: 0,
+  subscribed: new Set(),
 })
 
 /** How many events one call has looked through that it was not asked for: they belong to others. */

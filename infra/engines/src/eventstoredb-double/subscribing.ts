@@ -1,6 +1,6 @@
 import generated from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
-import type { EventLog } from './event-log.ts'
+import { type EventLog, isStretch } from './event-log.ts'
 import type { Habits } from './habits.ts'
 import { type LogPage, type Place, pageOf, placeOf } from './log-pages.ts'
 import { filterOf, type Reader, windowOf } from './reader.ts'
@@ -13,7 +13,10 @@ const TOO_SLOW = {
   details: 'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
 }
 
-/** Page after page to the end of the log, and from there on as it grows. The position is excluded. */
+/**
+ * Page after page to the end of the log, and from there on as it grows. The position is excluded. When the log has grown
+ * further than a live reader may fall behind, it is told so, and goes on page by page until it has caught up again.
+ */
 export async function subscribe(log: EventLog, habits: Habits, reader: Reader): Promise<void> {
   const confirmation = new generated.ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID())
   await reader.send(new generated.ReadResp().setConfirmation(confirmation))
@@ -21,8 +24,7 @@ export async function subscribe(log: EventLog, habits: Habits, reader: Reader): 
   const position = all?.hasPosition() ? Number(all.getPosition()?.getCommitPosition()) : -1
   let place: Place = all?.hasEnd() ? { entry: log.all.length, inside: 0 } : placeOf(log, position + 1)
   const tell = telling(reader, position)
-  for (let live = false; !reader.isGone(); live = true) {
-    const grown = log.grown()
+  const goOn = async (live: boolean): Promise<void> => {
     while (place.entry < log.all.length && !reader.isGone()) {
       const page = pageOf(log, place, live ? 1 : windowOf(reader.options))
       place = page.next
@@ -30,8 +32,19 @@ export async function subscribe(log: EventLog, habits: Habits, reader: Reader): 
       await (live && habits.endsSlowReaders ? inTime(log, place, told) : told)
     }
     if (!live) await tell.caughtUp()
+  }
+  for (let begins = true; !reader.isGone(); begins = false) {
+    const grown = log.grown()
+    const fellBehind = !begins && !habits.endsSlowReaders && isFarBehind(log, place)
+    if (fellBehind) await reader.send(new generated.ReadResp().setFellBehind(new generated.ReadResp.FellBehind()))
+    await goOn(!begins && !fellBehind)
     await Promise.race([grown, reader.gone])
   }
+}
+
+function isFarBehind({ all }: EventLog, { entry, inside }: Place): boolean {
+  const ahead = all.slice(entry).reduce((sum, one) => sum + (isStretch(one) ? one.others : 1), -inside)
+  return ahead > BEHIND_MOST
 }
 
 /** A checkpoint comes after so many events, whether they passed the filter or not, and before a subscription is live. */

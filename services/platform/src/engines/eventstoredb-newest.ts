@@ -1,82 +1,77 @@
 import { BACKWARDS, END, type EventStoreDBClient, type Position } from '@eventstore/db-client'
-import { Silence, silenceMs, within } from './eventstoredb-away.ts'
-import { type Following, lookedTo, openLooking } from './eventstoredb-looked.ts'
+import { silenceMs } from './eventstoredb-away.ts'
+import { atEvent, type LogPosition, nothingKnown } from './eventstoredb-position.ts'
 import { collected, positionOf, readOwn } from './eventstoredb-reading.ts'
 
-/** A service's newest event. Nothing is looked through twice: neither by who asks again, nor by who follows. */
+/** The position of a service's newest event. Nothing is searched twice, whoever asks. */
 export type Newest = {
-  /** Position of the newest event that stood in the store at the call, null when there is none. */
+  /** Of the newest event that was stored at the call, null when there is none. */
   find(): Promise<number | null>
-  /** An event of ours stands there. */
-  seen(position: number): void
-  /** For a subscription behind `after`. */
-  follow(after: number | null): Following
-  close(): void
+  /** What else is known: by the tail, by an append. */
+  learn(position: LogPosition): void
 }
 
-/** Where more than these are ours, or nobody knows, the newest is found from the end of the log backwards. */
+/** Where more than these are ours, the newest is found from the end of the log backwards. */
 const fewEvents = 10
 const newestFirst = { fromPosition: END, direction: BACKWARDS, maxCount: 1 } as const
-/** A server may be behind for a moment after another one was asked; for longer than that it is another log. */
-const behindMostMs = 1000
+/** One server of a cluster may be behind another one for a moment; for longer than that it is another log. */
+const maxBehindMs = 5000
+const patiently = { withinMs: silenceMs.wholeSearch }
+
+/** Searches from the end of the log backwards. @returns null where nothing is found before the log begins */
+export const searchNewest = async (client: EventStoreDBClient, prefix: string): Promise<number | null> => {
+  const found = (await readOwn(client, prefix, newestFirst, patiently)).at(-1)
+  return found ? Number(positionOf(found).commit) : null
+}
 
 /**
- * The end of the log costs the server nothing; a search for our own costs half a second a million of others' events.
- * Such a search is a subscription's own where one is under way (who asks waits for what it tells), else it is begun
- * here, once for all who ask, and goes on when they have lost patience.
+ * The end of the log costs the server nothing. While the tail searches, its callers wait for it; what is behind the tail is
+ * read once for all who ask, and goes on when they have lost patience.
+ * What is found here is not told to the tail: two calls may be answered by two servers of a cluster, and the second one
+ * may not have the last events of the first.
+ * @param tail.onOtherLog the log ends before what the tail was told of
  */
-export const openNewest = (client: EventStoreDBClient, prefix: string): Newest => {
-  const looking = openLooking()
+export const openNewest = (
+  client: EventStoreDBClient,
+  prefix: string,
+  tail: { isSearching(): boolean; next(): Promise<void>; onOtherLog(): void },
+): Newest => {
+  let known = nothingKnown
   let search: Promise<void> | null = null
   let behindSince: number | null = null
-  let closed = false
 
-  const searchBehind = async (end: Position): Promise<void> => {
-    const { newest, from, through: before } = looking.looked()
-    const isFirst = before < 0
-    const few = isFirst ? [] : await readPatiently(client, prefix, { fromPosition: from, maxCount: fewEvents + 1 })
-    const isMany = isFirst || few.length > fewEvents
-    const last = (isMany ? await readPatiently(client, prefix, newestFirst) : few).at(-1)
-    const found = last ? Number(positionOf(last).commit) : newest
-    const through = Number(end.commit)
-    looking.learn(found !== null && found > through ? lookedTo(found) : { newest: found, from: end, through })
+  const learn = (position: LogPosition): void => {
+    if (position.through > known.through) known = position
   }
-
-  const lookOn = async (end: Position): Promise<void> => {
-    if (closed) throw new Silence('it is closed')
-    const more = looking.more()
-    if (looking.isSearching()) return more
+  const searchBehind = async (end: Position): Promise<void> => {
+    const few = await readOwn(client, prefix, { fromPosition: known.from, maxCount: fewEvents + 1 }, patiently)
+    const last = few.at(-1)
+    const found = last ? Number(positionOf(last).commit) : known.newest
+    const newest = few.length > fewEvents ? await searchNewest(client, prefix) : found
+    const through = Number(end.commit)
+    learn(newest !== null && newest > through ? atEvent(newest) : { newest, from: end, through })
+  }
+  const lookOn = (end: Position): Promise<void> => {
+    if (tail.isSearching()) return tail.next()
     search ??= searchBehind(end).finally(() => {
       search = null
     })
-    await search
+    return search
   }
-
+  const isOtherLog = (through: number): boolean => {
+    behindSince = through < known.through ? (behindSince ?? performance.now()) : null
+    return behindSince !== null && performance.now() - behindSince > maxBehindMs
+  }
   const find = async (): Promise<number | null> => {
-    const before = looking.looked().through
-    const end = await endOf(client)
+    const [last] = await collected(client.readAll(newestFirst), { withinMs: silenceMs.call })
+    const end = last ? positionOf(last) : null
     const through = end ? Number(end.commit) : -1
-    behindSince = through < before ? (behindSince ?? performance.now()) : null
-    if (behindSince !== null && performance.now() - behindSince > behindMostMs) looking.forget()
-    while (end && looking.looked().through < through) await lookOn(end)
-    return looking.looked().newest
+    if (isOtherLog(through)) {
+      known = nothingKnown
+      tail.onOtherLog()
+    }
+    while (end && known.through < through) await lookOn(end)
+    return known.newest
   }
-
-  return {
-    find: () => within(silenceMs.search, find()),
-    seen: (position) => looking.learn(lookedTo(position)),
-    // Its last checkpoint lies up to a search window back: nobody who asks shall find that left to do.
-    follow: (after) => looking.follow(after, () => void find().catch(() => {})),
-    close() {
-      closed = true
-    },
-  }
-}
-
-const readPatiently = (client: EventStoreDBClient, prefix: string, options: Parameters<typeof readOwn>[2]) =>
-  readOwn(client, prefix, options, silenceMs.wholeSearch)
-
-const endOf = async (client: EventStoreDBClient): Promise<Position | null> => {
-  const [last] = await collected(client.readAll(newestFirst), silenceMs.call)
-  return last ? positionOf(last) : null
+  return { find, learn }
 }

@@ -1,4 +1,6 @@
+import { addAbortSignal } from 'node:stream'
 import {
+  type AllStreamResolvedEvent,
   ErrorType,
   type EventStoreDBClient,
   type Position,
@@ -14,24 +16,51 @@ type Calls = { GRPCStreamCreator(stub: unknown, name: string, create: (stub: Stu
 
 /** How many of the others' events the server looks through at a time; a subscription is told how far it is as often. */
 export const searchWindow = 400
+/** The server's own default, for a reading that we end: until the server hears of it, it searches on. */
+const endedWindow = 32
 
 /** Of an event that was appended with its transaction, as all are; a byte offset, far below 2^53. */
 export const at = (position: number) => ({ commit: BigInt(position), prepare: BigInt(position) })
 
+/** When a reading is over. */
+type Ending = {
+  readonly withinMs: number
+  /** No event behind this position is wanted. */
+  readonly through?: number | null
+  readonly signal?: AbortSignal
+}
+
 /**
  * Events of the streams whose names begin with `prefix`, chosen by the server. It goes on to one event more than it is
- * asked for, or to the end of the log.
+ * asked for, or to the end of the log, unless we end it at the last one that is there.
  */
 export const readOwn = (
   client: EventStoreDBClient,
   prefix: string,
   read: ReadAllOptions,
-  withinMs = silenceMs.search,
-) => collected(filtering(client, prefix).readAll(read), withinMs)
+  ending: Ending = { withinMs: silenceMs.search },
+) => {
+  const window = typeof ending.through === 'number' ? endedWindow : searchWindow
+  return collected<AllStreamResolvedEvent>(filtering(client, prefix, window).readAll(read), ending)
+}
+
+/** At most `limit` events behind `after`, oldest first. */
+export const readOwnAfter = async (
+  client: EventStoreDBClient,
+  prefix: string,
+  after: number | null,
+  limit: number,
+  ending?: Ending,
+) => {
+  // The server begins with the event at the position itself.
+  const read = after === null ? { maxCount: limit } : { fromPosition: at(after), maxCount: limit + 1 }
+  const events = await readOwn(client, prefix, read, ending)
+  return events.filter((event) => Number(positionOf(event).commit) > (after ?? -1)).slice(0, limit)
+}
 
 /** None where there is no such stream. */
 export const readStream = (client: EventStoreDBClient, stream: string, options: ReadStreamOptions) =>
-  collected(client.readStream(stream, options), silenceMs.call).catch((error) => {
+  collected(client.readStream(stream, options), { withinMs: silenceMs.call }).catch((error) => {
     if (refusalOf(error) === ErrorType.STREAM_NOT_FOUND) return []
     throw error
   })
@@ -46,11 +75,11 @@ export const positionOf = ({ position }: { readonly position?: Position }): Posi
  * The server filters any reading, but the client (in its last version, 6.2.1) asks for it in subscriptions only: so the
  * filter is put into the request on its way.
  */
-const filtering = (client: EventStoreDBClient, prefix: string): Pick<EventStoreDBClient, 'readAll'> => {
+const filtering = (client: EventStoreDBClient, prefix: string, window: number): Pick<EventStoreDBClient, 'readAll'> => {
   const calls = client as unknown as Calls
   const withFilter = (stub: Stub): Stub => ({
     read(request, ...rest) {
-      request.getOptions()?.setFilter(ownStreams(prefix))
+      request.getOptions()?.setFilter(ownStreams(prefix, window))
       return stub.read(request, ...rest)
     },
   })
@@ -59,27 +88,31 @@ const filtering = (client: EventStoreDBClient, prefix: string): Pick<EventStoreD
   return Object.create(client, { GRPCStreamCreator: { value: GRPCStreamCreator } })
 }
 
-const ownStreams = (prefix: string) => {
+const ownStreams = (prefix: string, window: number) => {
   const { FilterOptions } = generated.ReadReq.Options
   const names = new FilterOptions.Expression()
   names.setPrefixList([prefix])
   const filter = new FilterOptions()
   filter.setStreamIdentifier(names)
-  filter.setMax(searchWindow)
+  filter.setMax(window)
   return filter
 }
 
 /** @throws Silence when it has not come to its end by then */
-export const collected = async <R extends { readonly event?: unknown }>(
+export const collected = async <R extends { readonly event?: { readonly position?: Position } }>(
   reading: StreamingRead<R>,
-  withinMs: number,
+  { withinMs, through, signal }: Ending,
 ): Promise<NonNullable<R['event']>[]> => {
   // What breaks it is thrown below; what comes after its end is of no interest, but must not go unheard.
   reading.on('error', () => {})
+  if (signal) addAbortSignal(signal, reading)
   const timer = setTimeout(() => reading.destroy(new Silence('no answer')), withinMs)
   const events: NonNullable<R['event']>[] = []
   try {
-    for await (const { event } of reading) if (event) events.push(event)
+    for await (const { event } of reading) {
+      if (event) events.push(event)
+      if (event && typeof through === 'number' && Number(positionOf(event).commit) >= through) break
+    }
     return events
   } finally {
     clearTimeout(timer)

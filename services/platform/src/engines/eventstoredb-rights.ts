@@ -7,7 +7,9 @@ const impossibleRevision = 2n ** 52n
 
 /** Subscriptions are to `$all`, which a user may be kept from who reads and appends to our streams. @throws what the server answers */
 export const assertReadsAll = async (client: EventStoreDBClient): Promise<void> => {
-  await collected(client.readAll({ fromPosition: END, direction: BACKWARDS, maxCount: 1 }), silenceMs.call)
+  await collected(client.readAll({ fromPosition: END, direction: BACKWARDS, maxCount: 1 }), {
+    withinMs: silenceMs.call,
+  })
 }
 
 /** Asks with an append that the server can't take: it looks at the right first. @throws what the server answers */

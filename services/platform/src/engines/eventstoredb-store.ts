@@ -6,6 +6,7 @@ import {
   NO_STREAM,
   type Position,
 } from '@eventstore/db-client'
+import type { DocumentStore } from '../ports/document-store.ts'
 import {
   type Appended,
   AppendTooLarge,
@@ -19,11 +20,10 @@ import {
 import { assertAppendable } from './appendable.ts'
 import { refusalOf, silenceMs, within } from './eventstoredb-away.ts'
 import { assertFormat } from './eventstoredb-format.ts'
-import { openNewest } from './eventstoredb-newest.ts'
 import type { Reaching } from './eventstoredb-reach.ts'
-import { at, positionOf, readOwn, readStream } from './eventstoredb-reading.ts'
+import { positionOf, readOwnAfter, readStream } from './eventstoredb-reading.ts'
 import { assertAppends } from './eventstoredb-rights.ts'
-import { startSubscription } from './eventstoredb-subscription.ts'
+import { openTail } from './eventstoredb-tail.ts'
 import { once } from './once.ts'
 
 /** What the server keeps as an event's own metadata. */
@@ -42,13 +42,18 @@ export type CheckedStore = EventStore & {
  * A service's streams. The server itself finds out that an append with an explicit revision came a second time; with
  * another revision its ids are looked for in the stream.
  */
-export const openStore = (client: EventStoreDBClient, service: string, reachingServer: Reaching): CheckedStore => {
+export const openStore = (
+  client: EventStoreDBClient,
+  service: string,
+  documents: DocumentStore,
+  reachingServer: Reaching,
+): CheckedStore => {
   // A category ends at the first hyphen and no service's name has a point or a low line: nobody else's names begin so.
   const prefix = `${service.replaceAll('-', '_')}.`
   const stored = (event: Recorded) => toStoredEvent(prefix, event)
-  const newest = openNewest(client, prefix)
-  const checked = once(() => assertFormat(client, service, async () => (await newest.find()) !== null))
+  const checked = once(() => assertFormat(client, service, () => tail.hasEvents()))
   const reaching: Reaching = (call, kind) => reachingServer(() => checked().then(call), kind)
+  const tail = openTail({ client, prefix, documents, toStored: stored, reachingServer, reaching })
   const subscriptions = new Set<StoreSubscription>()
 
   const read: EventStore['read'] = async (stream, fromRevision = 0) => {
@@ -64,7 +69,7 @@ export const openStore = (client: EventStoreDBClient, service: string, reachingS
         const revision = Number(answer.nextExpectedRevision)
         if (answer.position) {
           const position = Number(answer.position.commit)
-          newest.seen(position)
+          tail.appended(position)
           return { revision, position }
         }
         // The server does not always know it of an append that it took for a second try.
@@ -81,28 +86,27 @@ export const openStore = (client: EventStoreDBClient, service: string, reachingS
     },
     read,
     async readAll(after, limit) {
-      // The server begins with the event at the position itself.
-      const page = after === null ? { maxCount: limit } : { fromPosition: at(after), maxCount: limit + 1 }
-      const events = (await reaching(() => readOwn(client, prefix, page))).map(stored)
-      return events.filter(({ position }) => position > (after ?? -1)).slice(0, limit)
+      const newest = await tail.head()
+      if (newest === null || newest <= (after ?? -1)) return []
+      const ending = { withinMs: silenceMs.search, through: newest }
+      return (await reaching(() => readOwnAfter(client, prefix, after, limit, ending))).map(stored)
     },
     subscribe(after, onEvents) {
-      const tell = (events: readonly Recorded[]) => onEvents(events.map(stored))
-      const subscription = startSubscription({ client, prefix, reaching, newest }, after, tell)
+      const subscription = tail.subscribe(after, onEvents)
       subscriptions.add(subscription)
       const forget = () => subscriptions.delete(subscription)
       subscription.ended.then(forget, forget)
       return subscription
     },
-    head: () => reaching(newest.find),
+    head: tail.head,
     assertFormat: checked,
     async assertThere() {
       await assertAppends(client, prefix)
       await checked()
     },
     async close() {
-      newest.close()
-      await Promise.all([...subscriptions].map((subscription) => subscription.close()))
+      await Promise.allSettled([...subscriptions].map((subscription) => subscription.close()))
+      await tail.close()
     },
   }
 }

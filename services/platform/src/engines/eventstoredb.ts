@@ -1,4 +1,5 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
+import type { DocumentStore } from '../ports/document-store.ts'
 import type { EventStore } from '../ports/event-store.ts'
 import { findConnectionFault } from './connection-check.ts'
 import { explained } from './eventstoredb-away.ts'
@@ -12,13 +13,14 @@ import type { QuestionClock } from './own-questions.ts'
 import { clientFor, type OnRefused } from './refused-by-engine.ts'
 
 export type EventStoreHouse = Pick<Reach, 'healthy' | 'state' | 'canRead' | 'outages'> & {
-  of(service: string): EventStore
+  /** @param documents of the same service: they keep how far its log has been searched */
+  of(service: string, documents: DocumentStore): EventStore
   /**
    * For a start: asks whether these services can read, append and subscribe, and whether we can read what they stored.
    * @throws EngineAway with a sentence that says why it must be waited for; EngineMisconfigured OtherFormat what only an
    * operator can mend
    */
-  assertThere(services: readonly string[]): Promise<void>
+  assertThere(services: readonly string[], documentsOf: (service: string) => DocumentStore): Promise<void>
   close(): Promise<void>
 }
 
@@ -57,17 +59,17 @@ export const openEventStoreDb = async (options: {
   }
   const reach = reachingOf({ onRefused: options.onRefused, explain, questions }, options.clock)
   const { reaching, healthy, state, canRead, outages } = reach
-  const of = (service: string) => {
-    const store = services.get(service) ?? openStore(client, service, reaching)
+  const of = (service: string, documents: DocumentStore) => {
+    const store = services.get(service) ?? openStore(client, service, documents, reaching)
     services.set(service, store)
     return store
   }
   return {
     of,
-    async assertThere(asked) {
+    async assertThere(asked, documentsOf) {
       const toldWhy = (cause: unknown) => explain(cause).then((error) => Promise.reject(error))
       if (asked.length > 0) await assertReadsAll(client).catch(toldWhy)
-      await Promise.all(asked.map((service) => of(service).assertThere().catch(toldWhy)))
+      await Promise.all(asked.map((service) => of(service, documentsOf(service)).assertThere().catch(toldWhy)))
     },
     healthy,
     state,

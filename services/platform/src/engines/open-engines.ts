@@ -93,14 +93,15 @@ export const openEngines = async (
   try {
     const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble)) : null
     const shared = await openShared(settings, keep, embedded, cacheMayBeAway)
-    const eventStore = EVENTSTORE_URL ? await eventStoreDb(EVENTSTORE_URL) : null
-    if (eventStore) keep(sharing('eventstoredb', eventStore))
-    const events = eventStore ?? eventsOf(embedded as EngineHouse)
     const mongo = MONGODB_URL ? await mongoDb(MONGODB_URL) : null
     if (mongo) keep(sharing('mongodb', mongo))
     const documents = mongo ?? documentsOf(embedded as EngineHouse)
+    // Opened after the documents, and so closed before them: there it keeps how far it has come.
+    const eventStore = EVENTSTORE_URL ? await eventStoreDb(EVENTSTORE_URL) : null
+    if (eventStore) keep(sharing('eventstoredb', eventStore))
+    const eventsOf = (own: string) => eventStore?.of(own, documents.of(own)) ?? (embedded as EngineHouse).of(own).events
     const names = services.map((service) => prefix + service)
-    await untilThere(() => assertAllThere([eventStore?.assertThere(names), mongo?.assertThere(names)]))
+    await untilThere(() => assertAllThere([eventStore?.assertThere(names, documents.of), mongo?.assertThere(names)]))
     const stores = sharedStores(eventStore, mongo)
     if (stores.length > 0 && services.length > 0)
       keep(openCutOff({ cache: shared.cache, replica: REPLICA, services, stores }))
@@ -116,7 +117,7 @@ export const openEngines = async (
         const noteErased = noting?.of(own).noteErased
         const inOneCommit = EVENTSTORE_URL ? undefined : embedded?.of(own).inOneCommit
         return {
-          ...{ ...shared, cache, events: events.of(own), documents: documents.of(own), replica: REPLICA, degraded },
+          ...{ ...shared, cache, events: eventsOf(own), documents: documents.of(own), replica: REPLICA, degraded },
           ...(noteErased && { noteErased }),
           ...(inOneCommit && { inOneCommit }),
         }
@@ -204,7 +205,6 @@ const houseOf = (opened: readonly Closing[]): Omit<EngineHouse, 'of'> => ({
   },
 })
 
-const eventsOf = (house: EngineHouse): Of<Engines['events']> => ({ of: (service) => house.of(service).events })
 const documentsOf = (house: EngineHouse): Of<Engines['documents']> => ({ of: (service) => house.of(service).documents })
 
 const embeddedIn = (folder: string, onTrouble: Told = tellTrouble(openLog('info'))) =>
