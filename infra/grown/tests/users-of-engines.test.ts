@@ -45,7 +45,8 @@ test('kafka-rights.sh gives each process its rights in Kafka, and no other', () 
 
 /** Topics by the sources: `listenTo(deliveryEvents.…` or `topic: 'delivery'`. */
 const heardBy = (name: ProcessName): string[] => {
-  const source = read(name === 'bff' ? 'bff/src/live/changes.ts' : `${processes[name].workspace}/src/service.ts`)
+  const files = { bff: 'bff/src/live/changes.ts', notification: 'services/notification/src/listeners.ts' }
+  const source = read({ ...files }[name as string] ?? `${processes[name].workspace}/src/service.ts`)
   const found = [...source.matchAll(/(?:listenTo\(\s*|topic: )(?:(\w+)Events\.|'(\w+)')/g)]
   return [...new Set(found.map(([, events, topic]) => events ?? topic ?? ''))].sort()
 }

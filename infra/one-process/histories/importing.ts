@@ -20,7 +20,10 @@ export const takeOver = async (game: Game, days: number, newestFirst: boolean): 
     pageIds: [page.pageId],
   }
   const { statementId } = await world.payment.statementRead({ asked: world.asked(admins[1], 'admin'), ...file })
-  for (const paid of ledger.paid.values()) if (paid.at >= from) paid.isTold = true
+  for (const paid of [...ledger.paid.values()].filter(({ at }) => at >= from)) {
+    paid.isTold = true
+    if (paid.isNamed) paid.isDoubted = false
+  }
   for (const { linked, at } of ledger.rows) {
     const paid = at >= from ? ledger.paid.get(linked) : undefined
     if (paid) paid.isReversalTold = true

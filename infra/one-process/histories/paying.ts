@@ -38,7 +38,14 @@ const isPaid = ({ ledger }: Game, who: Person, { receipt, cents, at }: Told, isB
   ledger.rows.push({ ...row, cents, details: paidInDetails(who.phone, who.name) })
   if (charge > 0) ledger.rows.push({ ...row, cents: -charge, details: 'Pay merchant Charge' })
   const told = { isTold: false, claimedBy: null, isReversed: false, isReversalTold: false, isMeddled: false }
-  const paid: Paid = { ...{ receipt, cents, at, who, isByHand }, ...told, isDoubted: false, use: null, refunded: 0 }
+  const paid: Paid = {
+    ...{ receipt, cents, at, who, isByHand },
+    ...told,
+    isDoubted: false,
+    isNamed: false,
+    use: null,
+    refunded: 0,
+  }
   ledger.paid.set(receipt, paid)
   return paid
 }

@@ -20,6 +20,8 @@ export type Paid = {
   readonly isByHand: boolean
   /** Given at a door before it was told of, and then told of as another's: nobody is paid of it or back. */
   isDoubted: boolean
+  /** The agent who took it at a door named its payer: a statement, which tells names, takes the doubt away. */
+  isNamed: boolean
   /** The parcel that it pays for, and what that takes of it in shillings; null: none. */
   use: { readonly parcelId: string; readonly fee: number; isOver: boolean } | null
   refunded: number

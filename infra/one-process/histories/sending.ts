@@ -73,6 +73,7 @@ export const handOver = async (game: Game, { how, target, party, shillings }: De
   if (paid) {
     paid.use = { parcelId: deliveryId, fee: due, isOver: false }
     paid.isDoubted = isAnothers
+    paid.isNamed = !isAnothers
   }
   const parcel: Parcel = {
     ...{ id: deliveryId, owedTo, price: 100 * price, fee: feeAtTheDoor, how: isByTill ? 'till' : how, receipt },
