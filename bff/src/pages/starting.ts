@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { EngineAway } from '@tuma/platform/ports'
 import type { RequestHandler } from 'express'
 import { answerTo, bodyOf } from '../door/refusing.ts'
@@ -16,10 +17,15 @@ const page = pageOf({
 })
 const away = bodyOf(answerTo(new EngineAway('it starts')))
 
-/** Answers 503 until the services are open: `away` at the API, and everywhere else a page that loads again by itself. */
+/**
+ * Answers 503 until the services are open: `away` at the API, nothing in the place of a script, a style or a picture, and
+ * everywhere else a page that loads again by itself.
+ */
 export const whileStarting: RequestHandler = (request, response) => {
   response.status(503).set('cache-control', 'no-store')
   if (/^\/api(\/|$)/i.test(request.path)) return void response.json(away)
+  const part = extname(request.path)
+  if (part !== '' && part !== '.html') return void response.type(part).end()
   response
     .set({ ...pageHeaders, refresh: `${reloadAfterSeconds}` })
     .type('html')

@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Configuration, rspack, type Stats } from '@rspack/core'
@@ -30,8 +30,11 @@ function run(config: Configuration): Promise<Stats> {
 
 /** Where the area hangs goes with its files, to whoever serves them. */
 function announceArea(folder: string, dist: string): void {
-  const announced = join(folder, 'area.json')
-  if (existsSync(announced)) cpSync(announced, join(dist, 'area.json'))
+  const [announced, served] = [join(folder, 'area.json'), join(dist, 'area.json')]
+  if (!existsSync(announced)) return
+  // A product that starts meanwhile would read half of it.
+  const isServed = existsSync(served) && readFileSync(served).equals(readFileSync(announced))
+  if (!isServed) cpSync(announced, served)
 }
 
 /** Builds one area unless its inputs are those of the last build. @throws BuildFailed; what stood in dist then still stands */

@@ -186,15 +186,6 @@ describe('the newest event', { timeout: 300_000 }, () => {
     expect(await store.head()).toBe((await elsewhere.readAll(null, 100)).at(-1)?.position)
     gate.resolve()
   })
-
-  it('is looked for anew where the log is another one', async () => {
-    const { double, store, port } = await startDouble()
-    for (let i = 0; i < 3; i += 1) await store.append(`parcel-${i}`, [event(`${i}`)], 'no-stream')
-    expect(await store.head()).not.toBeNull()
-    await double.kill()
-    await startDouble(port)
-    await vi.waitFor(async () => expect(await store.head()).toBeNull(), PATIENCE)
-  })
 })
 
 describe('a follower that is too slow for the server', { timeout: 300_000 }, () => {

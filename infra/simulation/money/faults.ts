@@ -11,8 +11,8 @@ export const moneyFaults: readonly Fault[] = [
     file: 'services/platform/src/event-sourcing/process-manager.ts',
     edits: [
       [
-        'if (concerning.length > 0) await react(concerning)\n      else if (position - kept < passedMost) return\n      await documents.write([], [{ name, position }])',
-        'if (concerning.length === 0 && position - kept < passedMost) return\n      await documents.write([], [{ name, position }])\n      if (concerning.length > 0) await react(concerning)',
+        'if (concerning.length > 0) await react(concerning)\n      else if (passed < maxPassed) return\n      await behind.keep([{ name, ...last }])',
+        'if (concerning.length === 0 && passed < maxPassed) return\n      await documents.write([], [{ name, ...last }])\n      if (concerning.length > 0) await react(concerning)',
       ],
     ],
   },
