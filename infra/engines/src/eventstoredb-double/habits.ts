@@ -26,6 +26,10 @@ export type Habits = {
   followerShows: number
   /** It refuses readings of that stream alone, as an access list of the stream or a broken chunk makes it. */
   refusingStream: { readonly name: string; readonly refusal: Refusal } | null
+  /** It sends the last event that a subscription was told a second time when that turns live. */
+  repeatsEvents: boolean
+  /** Who has subscribed to all streams: a test may break a subscription while everything else goes on. */
+  readonly subscribed: Set<Call>
 }
 
 export const noHabits = (): Habits => ({
@@ -39,6 +43,8 @@ export const noHabits = (): Habits => ({
   appendTakesMs: 0,
   followerShows: Number.POSITIVE_INFINITY,
   refusingStream: null,
+  repeatsEvents: false,
+  subscribed: new Set(),
 })
 
 /** How many events one call has looked through that it was not asked for: they belong to others. */

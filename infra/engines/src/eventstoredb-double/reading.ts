@@ -1,3 +1,4 @@
+import { setImmediate as aTurn } from 'node:timers/promises'
 import generated, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { type EventLog, isStretch, positionIn, type Recorded, type Stretch } from './event-log.ts'
 import { refusalOf } from './guarding.ts'
@@ -18,7 +19,9 @@ export const read = (log: EventLog, habits: Habits, looks: Look[]) => (call: Rea
   // A subscription to one stream looks through nothing of others.
   const reader = readerOf(call, wanted?.hasStream() && wanted.hasSubscription() ? [] : looks)
   const reading = wanted?.hasSubscription() ? follow(log, habits, reader) : readOnce(shownTo(call, log, habits), reader)
-  reading.then(
+  if (wanted?.hasAll() && wanted.hasSubscription()) habits.subscribed.add(call)
+  const ended = reading.finally(() => habits.subscribed.delete(call))
+  ended.then(
     () => call.end(),
     (error) => void call.emit('error', error),
   )
@@ -58,13 +61,16 @@ async function readStream(log: EventLog, { options, send }: Reader): Promise<voi
   for (const event of found.slice(0, Number(options.getCount()))) await send(eventResponse(event))
 }
 
-/** A filtered reading goes on until it meets one more event than it was asked for, or the end of the log. */
-async function readAll(log: EventLog, { options, send, lookedThrough }: Reader): Promise<void> {
+/**
+ * A filtered reading goes on until it meets one more event than it was asked for, or the end of the log, or until the
+ * client has cancelled it.
+ */
+async function readAll(log: EventLog, { options, send, lookedThrough, isGone }: Reader): Promise<void> {
   const wanted = filterOf(options)
   const backwards = options.getReadDirection() === generated.ReadReq.Options.ReadDirection.BACKWARDS
   const along = backwards ? backwardsFrom(log, options, wanted) : forwardsFrom(log, options)
   let left = Number(options.getCount())
-  for (const found of along) {
+  for await (const found of untilGone(along, isGone)) {
     if (typeof found === 'number') lookedThrough(found)
     else if (wanted && !wanted(found)) lookedThrough(1)
     else if (left > 0) {
@@ -73,6 +79,15 @@ async function readAll(log: EventLog, { options, send, lookedThrough }: Reader):
       await send(eventResponse(found))
     } else return
     if (!wanted && left === 0) return
+  }
+}
+
+/** It goes on from page to page in turns of its own. */
+async function* untilGone(along: Iterable<Recorded | number>, isGone: () => boolean) {
+  for (const found of along) {
+    if (isGone()) return
+    yield found
+    if (typeof found === 'number') await aTurn()
   }
 }
 
