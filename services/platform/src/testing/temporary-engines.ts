@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbedded } from '../engines/index.ts'
-import type { EngineHouse } from '../ports/engines.ts'
+import type { EngineHouse, Engines } from '../ports/engines.ts'
+import { openPublishedTopics, type PublishedBus } from './published-topics.ts'
 import { sameThread } from './same-thread.ts'
 
-export type TemporaryEngines = EngineHouse & { readonly folder: string; reopen(): Promise<EngineHouse> }
+/** A house whose bus can be published on: see `openPublishedTopics`. */
+export type TestHouse = Omit<EngineHouse, 'of'> & { of(service: string): Engines & { readonly bus: PublishedBus } }
+export type TemporaryEngines = TestHouse & { readonly folder: string; reopen(): Promise<TestHouse> }
 
 /**
  * Embedded engines in a folder of their own; `close` takes the folder away. `reopen` keeps it: a restart.
@@ -13,7 +16,9 @@ export type TemporaryEngines = EngineHouse & { readonly folder: string; reopen()
  */
 export const openTemporaryEngines = async (ofItsOwn = false): Promise<TemporaryEngines> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-test-'))
-  const open = () => openEmbedded({ folder, ...(ofItsOwn ? {} : { beginThread: sameThread }) })
+  const topics = new Set<string>()
+  const open = async () =>
+    withPublishedTopics(await openEmbedded({ folder, ...(ofItsOwn ? {} : { beginThread: sameThread }) }), topics)
   let house = await open()
   return {
     folder,
@@ -29,6 +34,19 @@ export const openTemporaryEngines = async (ofItsOwn = false): Promise<TemporaryE
     async close() {
       await house.close()
       await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** @param topics names of those that were published before */
+export const withPublishedTopics = (house: EngineHouse, topics = new Set<string>()): TestHouse => {
+  const published = openPublishedTopics(house, topics)
+  return {
+    ...house,
+    of: (service) => ({ ...house.of(service), bus: published.bus }),
+    async close() {
+      await published.close()
+      await house.close()
     },
   }
 }
