@@ -37,8 +37,7 @@ export const withUnrulyBus = (house: EngineHouse, chance: Chance): EngineHouse =
     of(service) {
       const engines = house.of(service)
       bus ??= unruly(engines.bus, chance)
-      // What is published is published as ever.
-      return { ...engines, bus, inOneCommit: new Set([...(engines.inOneCommit ?? []), bus]) }
+      return { ...engines, bus }
     },
   }
 }

@@ -7,7 +7,9 @@ import { openPublishedTopics, type PublishedBus } from './published-topics.ts'
 import { sameThread } from './same-thread.ts'
 
 /** A house whose bus can be published on: see `openPublishedTopics`. */
-export type TestHouse = Omit<EngineHouse, 'of'> & { of(service: string): Engines & { readonly bus: PublishedBus } }
+export type TestHouse = Omit<EngineHouse, 'of'> & {
+  of(service: string): Omit<Engines, 'bus'> & { readonly bus: PublishedBus }
+}
 export type TemporaryEngines = TestHouse & { readonly folder: string; reopen(): Promise<TestHouse> }
 
 /**

@@ -48,7 +48,8 @@ export const openMessageBus = (reader: Connection, writer: Writer, now: () => nu
     async lag(topic, group) {
       const [of, log] = [topicOf(topic), logOf(topic, group)]
       await of.caughtUp()
-      const { openCount, taken } = groups.get(nameOf(topic, group))?.standing() ?? { openCount: 0, taken: null }
+      const members = groups.get(nameOf(topic, group))
+      const { openCount, taken } = members?.isOpen() ? members.standing() : { openCount: 0, taken: null }
       return openCount + log.replayCount() + (await countAfter(of, taken ?? log.position()))
     },
     async close() {

@@ -2,9 +2,10 @@ import type { EngineState } from '../../ports/engines.ts'
 import {
   type Consumer,
   EngineMisconfigured,
-  type MessageBus,
+  type Groups,
   OtherStore,
   type ParkedMessage,
+  type Publishing,
 } from '../../ports/message-bus.ts'
 import type { OnRefused } from '../refused-by-engine.ts'
 import { rethrowOtherFormat } from '../stored-format.ts'
@@ -26,7 +27,8 @@ const patienceMs = 10_000
 const pulseMs = 1000
 const pulsePatienceMs = 3000
 
-export type KafkaMessageBus = MessageBus & {
+export type KafkaMessageBus = Groups &
+  Publishing & {
   close(): Promise<void>
   /** What Kafka answered when it was last asked, about once a second. */
   state(): EngineState
