@@ -189,6 +189,17 @@ describe('the position of a group', () => {
   })
 })
 
+test('in a store that is taken up all is heard again', async () => {
+  const topic = await openMemoryTopic(bus(), 'parcels')
+  const first = listen(bus(), { topic: 'parcels' })
+  topic.record(messages('k-1'))
+  await eventually(() => expect(positions()).toEqual(['parcels notification 10']))
+  await first.consumer.close()
+  await house.of('delivery').documents.forgetCheckpoints()
+  const second = listen(bus(), { topic: 'parcels' })
+  await eventually(() => expect(second.handled).toEqual(['k-1']))
+})
+
 describe('a parked message', () => {
   test('keeps its text, whatever becomes of its event, and later ones of its key wait behind it', async () => {
     const topic = await openMemoryTopic(bus(), 'parcels')
