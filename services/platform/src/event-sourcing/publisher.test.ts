@@ -207,6 +207,16 @@ describe('on a bus that stores no messages', () => {
     expect(faults).toHaveLength(1)
   })
 
+  test('the messages are those that a bus gets that stores them, in the same order', async () => {
+    for (const n of [3, 1, 2]) await weigh(n)
+    const { served } = await serve()
+    const one = await open()
+    await one.caughtUp()
+    const page = await served.source.read(null, 10)
+    expect(page?.messages.map(({ message }) => message)).toEqual(published)
+    expect(published.map(({ id }) => id)).toEqual(ids(3, 1, 2))
+  })
+
   test('a topic is served no more once its publisher is closed', async () => {
     const { one, served } = await serve()
     await one.close()

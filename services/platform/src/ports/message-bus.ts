@@ -159,6 +159,6 @@ export type Groups = {
   parked(group?: string): Promise<ParkedMessage[]>
   /** Gives the parked messages of that key back to the group, in order. @returns how many */
   replay(group: string, topic: string, key: string): Promise<number>
-  /** How many messages the group has still to handle. */
+  /** How many messages the group has still to handle. A bus may stop counting at 1,000. */
   lag(topic: string, group: string): Promise<number>
 }

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EngineAway, type Message } from '../../ports/message-bus.ts'
 import { eventually, listen, messages, ofKey } from '../../testing/bus-listener.ts'
 import { openMemoryTopic } from '../../testing/memory-topic.ts'
@@ -16,10 +16,15 @@ const numbered = (key: string, count: number, from = 1): string[] =>
 /** So many a group has in hand at most. */
 const full = 500
 
+const gates: (() => void)[] = []
+// A consumer waits for the message in hand when it closes, which is later.
+afterEach(() => {
+  for (const letGo of gates.splice(0)) letGo()
+})
 /** Handles nothing of the keys that are held, until they are let go. */
 const holding = (...keys: string[]) => {
   const gate = Promise.withResolvers<void>()
-  onTestFinished(gate.resolve)
+  gates.push(gate.resolve)
   const onMessage = async ({ key }: Message) => void (keys.includes(key) && (await gate.promise))
   return { onMessage, letGo: gate.resolve }
 }

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { EngineAway } from '../../ports/message-bus.ts'
 import { changeSignal } from './change-signal.ts'
 import type { Topic, TopicMessage, TopicPage } from './topic.ts'
 
 const pageEvents = 200
-const againAfterMs = 500
+const firstPauseMs = 200
+const longestPauseMs = 5000
 
 export type TopicCursor = {
   /** Position up to which it has taken everything; null before it has begun. */
@@ -38,11 +40,10 @@ export const openTopicCursor = (
   }
   const readAlone = async (from: number): Promise<void> => {
     const page = await topic.read(from, pageEvents)
-    if (signal.aborted) return
-    if (page) accept(page, from)
-    else await pause()
+    // Nothing, though the reader has come further: this replica of the store is behind.
+    if (!page) throw new EngineAway('the events that follow are not there yet')
+    if (!signal.aborted) accept(page, from)
   }
-  const pause = () => delay(againAfterMs, undefined, { signal }).catch(() => undefined)
   /** @returns whether there was something to do */
   const step = async (): Promise<boolean> => {
     const through = topic.through()
@@ -53,13 +54,16 @@ export const openTopicCursor = (
     return true
   }
   const follow = async (): Promise<void> => {
+    let failures = 0
     while (!signal.aborted) {
       const more = wake.next()
       try {
         if (!(await step())) await more
+        failures = 0
       } catch {
         // The source has said why.
-        await pause()
+        const pauseMs = Math.min(firstPauseMs * 2 ** failures++, longestPauseMs)
+        await delay(pauseMs, undefined, { signal }).catch(() => undefined)
       }
     }
   }
