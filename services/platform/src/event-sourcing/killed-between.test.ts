@@ -9,9 +9,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openEmbedded } from '../engines/index.ts'
 import type { StoredEvent } from '../ports/event-store.ts'
 import type { EventMetadata } from './event.ts'
-import { openTillsAndBook } from './tills-and-book.ts'
+import { openTillsAndBook } from '../testing/tills-and-book.ts'
 
-const takeWithoutEnd = fileURLToPath(new URL('./take-without-end.ts', import.meta.url))
+const takeWithoutEnd = fileURLToPath(new URL('../testing/take-without-end.ts', import.meta.url))
 /** `KILLS=500` for a run that is counted. */
 const kills = Number(process.env.KILLS ?? 6)
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import type { Decider } from '../event-sourcing/decider.ts'
+import { stored } from '../event-sourcing/event-codec.ts'
+import type { EventMetadata } from '../event-sourcing/event.ts'
+import { announce } from '../event-sourcing/publisher.ts'
+import { on, reactionMetadata, reactor } from '../event-sourcing/reactor.ts'
+import { openStreams } from '../event-sourcing/streams.ts'
 import type { EngineHouse } from '../ports/engines.ts'
-import type { Decider } from './decider.ts'
-import type { EventMetadata } from './event.ts'
-import { stored } from './event-codec.ts'
-import { announce } from './publisher.ts'
-import { on, reactionMetadata, reactor } from './reactor.ts'
-import { openStreams } from './streams.ts'
 
 /** For the crash tests: tills take money and announce it, and a book of another service enters each payment once. */
 type Taken = { type: 'Taken'; data: { amount: number } }
