@@ -24,7 +24,7 @@ beforeAll(async () => {
   nobody = await person(product.url)
   admin = await person(product.url, 'admin@tuma.test')
   client = await person(product.url, 'client@tuma.test')
-}, 400_000)
+}, 900_000)
 afterAll(() => product?.close())
 
 const ourOwn = (process: EngineProcess | null): EngineProcess => {
@@ -76,7 +76,7 @@ test('Kafka is stopped for a minute under load: every parcel that was taken in i
   const texts = told.map(({ to, text }) => `${to} ${text}`)
   expect(new Set(texts).size).toBe(texts.length)
   expect((await admin.insist('GET', '/api/admin/parked')).body).toEqual([])
-}, 400_000)
+}, 900_000)
 
 test('Redis is emptied: nobody notices', async () => {
   const trackingIds: string[] = []

@@ -19,7 +19,7 @@ export type Screen = {
   close(): Promise<void>
 }
 
-const patienceMs = 90_000
+const patienceMs = 240_000
 
 /** Somebody at the API; with an e-mail address signed in as one of the demonstration. */
 export const person = async (url: string, email?: string): Promise<Person> => {
