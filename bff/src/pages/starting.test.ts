@@ -17,7 +17,7 @@ test.each(['/api/users/me', '/API/contact', '/api'])('while Tuma starts, %s is a
   })
 })
 
-test.each(['/', '/Agent/cash?from=today', '/apiary'])(
+test.each(['/', '/Agent/cash?from=today', '/apiary', '/resetpassword/ey.J0.js'])(
   'while Tuma starts, %s is a page that says so in both languages and loads again',
   async (path) => {
     const answer = await asked(path)

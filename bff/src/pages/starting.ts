@@ -18,14 +18,14 @@ const page = pageOf({
 const away = bodyOf(answerTo(new EngineAway('it starts')))
 
 /**
- * Answers 503 until the services are open: `away` at the API, nothing in the place of a script, a style or a picture, and
- * everywhere else a page that loads again by itself.
+ * Answers 503 until the services are open: `away` at the API, nothing in the place of a built file, and everywhere else
+ * a page that loads again by itself.
  */
 export const whileStarting: RequestHandler = (request, response) => {
   response.status(503).set('cache-control', 'no-store')
   if (/^\/api(\/|$)/i.test(request.path)) return void response.json(away)
-  const part = extname(request.path)
-  if (part !== '' && part !== '.html') return void response.type(part).end()
+  // An address of a page may have an ending too: a link in an e-mail ends with a token.
+  if (/^\/(assets|remotes)\//.test(request.path)) return void response.type(extname(request.path)).end()
   response
     .set({ ...pageHeaders, refresh: `${reloadAfterSeconds}` })
     .type('html')
