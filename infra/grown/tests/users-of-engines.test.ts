@@ -43,10 +43,14 @@ test('kafka-rights.sh gives each process its rights in Kafka, and no other', () 
   expect(rightsGiven().sort()).toEqual(wanted.sort())
 })
 
+const listeningIn: { readonly [name in ProcessName]?: string } = {
+  bff: 'bff/src/live/changes.ts',
+  notification: 'services/notification/src/listeners.ts',
+}
+
 /** Topics by the sources: `listenTo(deliveryEvents.…` or `topic: 'delivery'`. */
 const heardBy = (name: ProcessName): string[] => {
-  const files = { bff: 'bff/src/live/changes.ts', notification: 'services/notification/src/listeners.ts' }
-  const source = read({ ...files }[name as string] ?? `${processes[name].workspace}/src/service.ts`)
+  const source = read(listeningIn[name] ?? `${processes[name].workspace}/src/service.ts`)
   const found = [...source.matchAll(/(?:listenTo\(\s*|topic: )(?:(\w+)Events\.|'(\w+)')/g)]
   return [...new Set(found.map(([, events, topic]) => events ?? topic ?? ''))].sort()
 }
