@@ -55,7 +55,7 @@ test('whoever goes by where a parcel stands does not compile before each case is
       'contracts/src/vocabulary/hand-over.ts',
       'contracts/src/vocabulary/standing.ts',
       'contracts/src/vocabulary/way.ts',
-      'services/delivery/src/domain/way-back.ts',
+      'services/delivery/src/domain/trouble/way-back.ts',
     ]),
   )
   writeFileSync(join(tree, words), readFileSync(join(root, words)))

@@ -156,13 +156,13 @@ export const faults: readonly Fault[] = [
   {
     name: 'two payments are told apart by the command',
     seed: 1,
-    file: 'services/delivery/src/request-paid.ts',
+    file: 'services/delivery/src/handlers/request-paid.ts',
     edits: [['deliveryIdOfPayment(house.hash, paymentId)', 'deliveryIdOfPayment(house.hash, commandId)']],
   },
   {
     name: 'a tracking id is given out twice',
     seed: 1,
-    file: 'services/delivery/src/request-handlers.ts',
+    file: 'services/delivery/src/handlers/request-handlers.ts',
     edits: [['surroundings.randomBytes(8)', 'new Uint8Array(8).fill((surroundings.randomBytes(1)[0] ?? 0) % 64)']],
   },
   {
@@ -216,7 +216,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'usernames are reserved for nobody',
     seed: 2,
-    file: 'services/identity/src/account-handlers.ts',
+    file: 'services/identity/src/accounts/account-handlers.ts',
     edits: [
       [
         'await reservations.reserve({ email, username }',
@@ -298,19 +298,19 @@ export const faults: readonly Fault[] = [
   {
     name: 'whoever was to get a parcel opens it on its way back',
     seed: 3,
-    file: 'services/delivery/src/domain/way-back.ts',
+    file: 'services/delivery/src/domain/trouble/way-back.ts',
     edits: [['collection.generation + 1', 'collection.generation']],
   },
   {
     name: 'a held parcel is handed over',
     seed: 1,
-    file: 'services/delivery/src/domain/holds.ts',
+    file: 'services/delivery/src/domain/trouble/holds.ts',
     edits: [['if (code !== null) throw', 'if (code === undefined) throw']],
   },
   {
     name: 'nobody is told that a parcel goes back',
     seed: 1,
-    file: 'services/notification/src/way-reactions.ts',
+    file: 'services/notification/src/reactions/way-reactions.ts',
     edits: [["{ role: 'receiver', template: 'goesBack' },", '']],
   },
   {

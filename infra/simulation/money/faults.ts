@@ -47,7 +47,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a doubt is ignored',
     seed: 1,
-    file: 'services/delivery/src/payment-reactions.ts',
+    file: 'services/delivery/src/jobs/payment-reactions.ts',
     edits: [["code: 'payment_doubted' }, reactionMetadata(", "code: 'no_money' }, reactionMetadata("]],
   },
   {

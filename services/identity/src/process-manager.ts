@@ -6,11 +6,11 @@ import {
   unlessDamaged,
 } from '@tuma/platform/event-sourcing'
 import type { Engines, StoredEvent } from '@tuma/platform/ports'
+import type { Reservations } from './accounts/reservations.ts'
 import { type Account, sameAddress } from './domain/account.ts'
 import type { IdentityEvent } from './domain/identity-event.ts'
-import type { Reservations } from './reservations.ts'
-import type { SignInGuesses } from './sign-in-guesses.ts'
-import type { SignedInDevices } from './signed-in-devices.ts'
+import type { SignInGuesses } from './sessions/sign-in-guesses.ts'
+import type { SignedInDevices } from './sessions/signed-in-devices.ts'
 
 /** As it is stored. */
 const name = 'identity aftermath'

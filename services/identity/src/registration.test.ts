@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linkTokens } from './links.ts'
+import { linkTokens } from './accounts/links.ts'
 import {
   type Applicant,
   asked,

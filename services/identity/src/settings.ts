@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Cost } from './passwords.ts'
+import type { Cost } from './passwords/passwords.ts'
 
 const most = z.coerce
   .number('must be a number')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linkTokens } from './links.ts'
+import { linkTokens } from './accounts/links.ts'
 import { identityForEachTest, keys, otieno, refusedAs, wanjiku } from './testing/identity-for-each-test.ts'
 
 const { lastToken, linkMail, passes, register, tokensOf, verify } = identityForEachTest()

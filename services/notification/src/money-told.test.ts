@@ -1,7 +1,7 @@
 import { revenueEvents } from '@tuma/contracts/events'
 import { announce } from '@tuma/platform/event-sourcing'
 import { expect, test } from 'vitest'
-import { moneySms } from './money-texts.ts'
+import { moneySms } from './render-message/money-texts.ts'
 import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
 const { stub, open, publishTo, stored, rows } = notificationForEachTest(true)

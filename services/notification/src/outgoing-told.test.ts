@@ -1,7 +1,7 @@
 import { deliveryEvents, paymentEvents } from '@tuma/contracts/events'
 import { announce } from '@tuma/platform/event-sourcing'
 import { expect, test } from 'vitest'
-import { outgoingTexts } from './outgoing-texts.ts'
+import { outgoingTexts } from './render-message/outgoing-texts.ts'
 import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 import { type Outgoing, outgoing } from './testing/outgoing.ts'
 

@@ -1,7 +1,7 @@
 import { identityEvents } from '@tuma/contracts/events'
 import { announce } from '@tuma/platform/event-sourcing'
 import { expect, test } from 'vitest'
-import { sessionsEndedMail } from './session-reactions.ts'
+import { sessionsEndedMail } from './reactions/session-reactions.ts'
 import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
 const { open, publishTo, stored, rows } = notificationForEachTest(true)

@@ -1,7 +1,7 @@
 import { paymentEvents } from '@tuma/contracts/events'
 import { announce } from '@tuma/platform/event-sourcing'
 import { expect, test } from 'vitest'
-import { unusedTexts } from './outgoing-texts.ts'
+import { unusedTexts } from './render-message/outgoing-texts.ts'
 import { eventually, notificationForEachTest, start } from './testing/notification-for-each-test.ts'
 
 const { stub, open, publishOfPayment, stored } = notificationForEachTest(true)

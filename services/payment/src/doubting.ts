@@ -2,11 +2,11 @@ import type { EvidenceState } from '@tuma/contracts/vocabulary'
 import { derivedId, type EventMetadata, type Lease, lookEvery, type Streams } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
-import { askingStatus } from './asking-status.ts'
 import type { Daraja } from './daraja/index.ts'
 import { paymentStream } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import type { HeldRow } from './domain/payment-views.ts'
+import { askingStatus } from './prompts/asking-status.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 const hourMs = 60 * 60 * 1000

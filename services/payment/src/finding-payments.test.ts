@@ -4,7 +4,7 @@ import { announce } from '@tuma/platform/event-sourcing'
 import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sampleTillMessage } from './sample-till-message.ts'
+import { sampleTillMessage } from './claims/sample-till-message.ts'
 import { openPayment } from './testing/open-payment.ts'
 
 let now = '2026-11-21T06:35:00.000Z'

@@ -1,8 +1,8 @@
 import type { Actor } from '@tuma/contracts/services'
 import type { KeyedHash, Streams } from '@tuma/platform/event-sourcing'
 import type { Collection } from '@tuma/platform/ports'
+import type { guessingLimit } from './claims/guessing-limit.ts'
 import { type PaymentRow, paymentsView } from './domain/payment-views.ts'
-import type { guessingLimit } from './guessing-limit.ts'
 import { keysOf, shownBy } from './payer.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 

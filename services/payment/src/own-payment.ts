@@ -1,7 +1,7 @@
 import { fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
 import { payment } from './domain/payment-decisions.ts'
 import { accountKey, proofOf } from './payer.ts'
-import type { PayingPrompts } from './paying-phones.ts'
+import type { PayingPrompts } from './prompts/paying-phones.ts'
 import { pastOf } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 

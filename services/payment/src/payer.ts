@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Actor, Asked } from '@tuma/contracts/services'
 import { normalisePhone, sameWords, wordsOf } from '@tuma/contracts/vocabulary'
 import { type EventMetadata, type KeyedHash, metadataFrom } from '@tuma/platform/event-sourcing'
+import type { OurTill } from './domain/message/read-pasted.ts'
 import type { Payer, PayerProof, Shown } from './domain/payment.ts'
-import type { OurTill } from './domain/read-pasted.ts'
 
 /** What whoever pays, or asks for a payment, shows for being its payer: account, visitor cookie, name and network. */
 export const shownBy = (actor: Actor, senderName: string, hash: KeyedHash): Shown => {

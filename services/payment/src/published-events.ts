@@ -1,10 +1,10 @@
 import { paymentEvents } from '@tuma/contracts/events'
 import { type Announcement, announce, type Recorded } from '@tuma/platform/event-sourcing'
-import { type OutgoingEvent, outgoingStream } from './domain/outgoing.ts'
+import { type OutgoingEvent, outgoingStream } from './domain/outgoing/outgoing.ts'
 import { paymentStream } from './domain/payment.ts'
-import { promptStream, stateAfter } from './domain/prompt.ts'
+import { promptStream, stateAfter } from './domain/prompt/prompt.ts'
 import { type ReminderEvent, reminderStream } from './domain/reminder.ts'
-import { type MovementEvent, movementStream } from './domain/till-movement.ts'
+import { type MovementEvent, movementStream } from './domain/statement/till-movement.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 /** What the other services may know: ids, cents, evidence and time. Whose money it is stays here. */

@@ -1,6 +1,6 @@
 import { fold, type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { type PaymentEvent, paymentStream } from './domain/payment.ts'
-import { type Prompt, type PromptEvent, prompt, promptStream } from './domain/prompt.ts'
+import { type Prompt, type PromptEvent, prompt, promptStream } from './domain/prompt/prompt.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 type Reading = Pick<Streams<StoredDomainEvent>, 'read'>

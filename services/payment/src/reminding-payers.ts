@@ -12,6 +12,7 @@ import {
 } from '@tuma/platform/event-sourcing'
 import { type Collection, everyDocument } from '@tuma/platform/ports'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
+import { hashOfKey, linkKeyOf } from './claims/link-keys.ts'
 import { type Payment, type PaymentEvent, shillingsOf } from './domain/payment.ts'
 import { payment } from './domain/payment-decisions.ts'
 import type { HeldRow } from './domain/payment-views.ts'
@@ -25,8 +26,7 @@ import {
   reminderStream,
   restsUntil,
 } from './domain/reminder.ts'
-import { hashOfKey, linkKeyOf } from './link-keys.ts'
-import { type PayingPrompts, phonesOf } from './paying-phones.ts'
+import { type PayingPrompts, phonesOf } from './prompts/paying-phones.ts'
 import { pastOf } from './recorded.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 import { toldPhone } from './told-phone.ts'

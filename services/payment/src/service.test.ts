@@ -5,7 +5,7 @@ import { EngineAway, type Message } from '@tuma/platform/ports'
 import type { Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { sampleTillMessage } from './sample-till-message.ts'
+import { sampleTillMessage } from './claims/sample-till-message.ts'
 import { openPayment } from './testing/open-payment.ts'
 
 const now = '2026-11-21T06:35:00.000Z'

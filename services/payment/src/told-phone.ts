@@ -1,8 +1,8 @@
 import { isProof } from '@tuma/contracts/vocabulary'
 import { type Recorded, type Streams, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { readC2bConfirmation, readStatusResult } from './daraja/index.ts'
-import { type CallbackEvent, callbackStream } from './domain/callback.ts'
 import type { PaymentEvent } from './domain/payment.ts'
+import { type CallbackEvent, callbackStream } from './domain/prompt/callback.ts'
 import type { StoredDomainEvent } from './stored-events.ts'
 
 /**

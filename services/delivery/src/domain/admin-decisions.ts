@@ -8,7 +8,7 @@ import {
 import { completedAt, paidAtArrival } from './arrival.ts'
 import { type Asker, assertManages } from './asker.ts'
 import { about, type Delivery, type DeliveryEvent, isErased, type Parcel, type Person } from './delivery.ts'
-import { beginsToWait, waitOf } from './waiting.ts'
+import { beginsToWait, waitOf } from './trouble/waiting.ts'
 
 export type OverrideStatus = {
   readonly type: 'OverrideStatus'

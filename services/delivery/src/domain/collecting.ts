@@ -9,9 +9,9 @@ import type {
   CollectionCodeIssued,
 } from './collection-code.ts'
 import { about, type Delivery, type DeliveryEvent, type Parcel } from './delivery.ts'
-import { assertFree, heldBy } from './holds.ts'
 import { handsOf, isDue, type Taking, withoutMoney } from './taking.ts'
-import { returnedTo } from './way-back.ts'
+import { assertFree, heldBy } from './trouble/holds.ts'
+import { returnedTo } from './trouble/way-back.ts'
 
 /**
  * A code as the receiver said it. `own`: the parcel's newest code and those before that may still open it, newest first.

@@ -34,7 +34,12 @@ import {
   type PickerErased,
   statusAfter,
 } from './delivery.ts'
-import { guestPerson } from './erasure.ts'
+import { riderPerson } from './network/rider.ts'
+import { guestPerson } from './people/erasure.ts'
+import { type ChangeReceiverPhone, changeReceiverPhone } from './people/receiver-phone-decisions.ts'
+import { type AddPhoto, addPhoto, type ForgetPhoto, forgetPhoto } from './photos.ts'
+import { decideRequest, type RequestDelivery } from './request-decisions.ts'
+import { assertDue, handsOf, type Taking, withoutMoney } from './taking.ts'
 import {
   assertFree,
   type HoldParcel,
@@ -45,15 +50,10 @@ import {
   putOnHold,
   type ReleaseHold,
   releaseHold,
-} from './holds.ts'
-import { type AddPhoto, addPhoto, type ForgetPhoto, forgetPhoto } from './photos.ts'
-import { type ChangeReceiverPhone, changeReceiverPhone } from './receiver-phone-decisions.ts'
-import { decideRequest, type RequestDelivery } from './request-decisions.ts'
-import { riderPerson } from './rider.ts'
-import { assertDue, handsOf, type Taking, withoutMoney } from './taking.ts'
-import { beginsToWait, waitOf } from './waiting.ts'
-import { type DecideWait, decideWait, type TendWait, tendWait } from './waiting-decisions.ts'
-import { type ReportLost, reportLost, returnedTo, type SendBack, sendBack } from './way-back.ts'
+} from './trouble/holds.ts'
+import { beginsToWait, waitOf } from './trouble/waiting.ts'
+import { type DecideWait, decideWait, type TendWait, tendWait } from './trouble/waiting-decisions.ts'
+import { type ReportLost, reportLost, returnedTo, type SendBack, sendBack } from './trouble/way-back.ts'
 import { receivesIt, sendsIt, whoseStep } from './whose.ts'
 
 export type MoveParcel = {

@@ -29,7 +29,7 @@ import { statusCountsView } from './count-views.ts'
 import { type Delivery, type DeliveryEvent, nothingRequested, type Parcel, statusAfter } from './delivery.ts'
 import { type DeliveryCommand, delivery } from './delivery-decisions.ts'
 import { deliveriesView } from './delivery-views.ts'
-import { contactsView, customersView } from './people-views.ts'
+import { contactsView, customersView } from './people/people-views.ts'
 import type { RequestDelivery } from './request-decisions.ts'
 
 /** The rules' table, once more and by hand. */

@@ -23,7 +23,6 @@ import {
 } from '@tuma/contracts/vocabulary'
 import { erased, type Recorded, type ShapeOf, type View } from '@tuma/platform/domain'
 import type { Asker } from './asker.ts'
-import { troubleOf } from './attention.ts'
 import {
   type DeliveryEvent,
   type DeliveryRequested,
@@ -38,13 +37,14 @@ import {
   type RiderAssigned,
   statusAfter,
 } from './delivery.ts'
-import type { HoldReleased, ParcelHeld } from './holds.ts'
+import { notTold, type ReachChanged, reachAfter } from './people/reach.ts'
+import type { ReceiverPhoneChanged } from './people/receiver-phone.ts'
 import type { PhotoEvent } from './photos.ts'
 import { type PromiseMade, promiseState } from './promise.ts'
-import { notTold, type ReachChanged, reachAfter } from './reach.ts'
-import type { ReceiverPhoneChanged } from './receiver-phone.ts'
-import { beginsToWait, type SenderAsked, type Wait, type WaitingEvent, type WaitProlonged } from './waiting.ts'
-import type { WayEvent } from './way-back.ts'
+import { troubleOf } from './trouble/attention.ts'
+import type { HoldReleased, ParcelHeld } from './trouble/holds.ts'
+import { beginsToWait, type SenderAsked, type Wait, type WaitingEvent, type WaitProlonged } from './trouble/waiting.ts'
+import type { WayEvent } from './trouble/way-back.ts'
 
 /** A delivery as the contract answers it, and the keys that lists and counts go by. */
 export type DeliveryRow = {

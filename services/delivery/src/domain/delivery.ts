@@ -16,14 +16,14 @@ import {
 } from '@tuma/contracts/vocabulary'
 import { type DomainEvent, erased } from '@tuma/platform/domain'
 import { type Collection, type CollectionEvent, collectionAfter, firstCode } from './collection-code.ts'
-import { accountPerson } from './erasure.ts'
-import type { HoldReleased, ParcelHeld } from './holds.ts'
+import { accountPerson } from './people/erasure.ts'
+import { type ReceiverPhoneChanged, withPhone } from './people/receiver-phone.ts'
 import type { PhotoEvent } from './photos.ts'
 import type { PromiseMade } from './promise.ts'
-import { type ReceiverPhoneChanged, withPhone } from './receiver-phone.ts'
 import type { DueTaken } from './taking.ts'
-import { type Wait, type Waiting, type WaitingEvent, waitingAfter, waitingFrom } from './waiting.ts'
-import type { ReturnStarted, WayEvent } from './way-back.ts'
+import type { HoldReleased, ParcelHeld } from './trouble/holds.ts'
+import { type Wait, type Waiting, type WaitingEvent, waitingAfter, waitingFrom } from './trouble/waiting.ts'
+import type { ReturnStarted, WayEvent } from './trouble/way-back.ts'
 
 export type About = { readonly deliveryId: string; readonly deliveryType: DeliveryType }
 export const about = ({ deliveryId, deliveryType }: About): About => ({ deliveryId, deliveryType })

@@ -2,7 +2,7 @@ import type { DeliveryStatus, HoldCode, NextStep } from '@tuma/contracts/vocabul
 import type { Asker } from './asker.ts'
 import { type Ends, endsOnLeg } from './delivery.ts'
 import type { DeliveryRow } from './delivery-views.ts'
-import { heldBy } from './holds.ts'
+import { heldBy } from './trouble/holds.ts'
 import { whoseStep } from './whose.ts'
 
 const nextStep = (row: DeliveryRow): NextStep | null => {

@@ -2,7 +2,7 @@ import { isUnderWay, photosMost, Refused } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import type { Asker } from './asker.ts'
 import { type About, about, type Delivery } from './delivery.ts'
-import { parcelInHands } from './holds.ts'
+import { parcelInHands } from './trouble/holds.ts'
 
 /** Somebody of ours has shown what is wrong with it; the photo itself stands beside the events, sealed with its sender. */
 export type PhotoAdded = DomainEvent<

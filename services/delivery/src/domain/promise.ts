@@ -2,7 +2,7 @@ import type { PromiseBasis, Standing } from '@tuma/contracts/vocabulary'
 import { standing } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import type { About, Parcel } from './delivery.ts'
-import { holding } from './holds.ts'
+import { holding } from './trouble/holds.ts'
 
 /** By when (ISO) a parcel must have arrived, as its sender was told. The newest of a parcel counts. */
 export type PromiseMade = DomainEvent<'PromiseMade', About & { readonly by: string; readonly basis: PromiseBasis }>

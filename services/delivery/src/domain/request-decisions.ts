@@ -13,8 +13,8 @@ import {
   totalOf,
 } from '@tuma/contracts/vocabulary'
 import type { Delivery, DeliveryEvent, DeliveryRequested } from './delivery.ts'
-import { accountPerson, guestPerson } from './erasure.ts'
-import { feeOf, type Quote, tierMeant } from './fee.ts'
+import { feeOf, type Quote, tierMeant } from './network/fee.ts'
+import { accountPerson, guestPerson } from './people/erasure.ts'
 import type { PromiseMade } from './promise.ts'
 
 type Contact = { readonly name: string; readonly phone: string }

@@ -1,11 +1,11 @@
 import { type DeliveryStatus, type HoldCode, maskPhone, type Outcome, type PartyRole } from '@tuma/contracts/vocabulary'
 import type { Asker } from './asker.ts'
 import type { DeliveryRow } from './delivery-views.ts'
-import { holding } from './holds.ts'
 import { endsOf, offeredTo } from './next-step.ts'
+import { notTold } from './people/reach.ts'
 import { promiseState } from './promise.ts'
-import { notTold } from './reach.ts'
-import { type TurnOfRow, turnOf } from './turn.ts'
+import { holding } from './trouble/holds.ts'
+import { type TurnOfRow, turnOf } from './trouble/turn.ts'
 import { receivesIt, sendsIt } from './whose.ts'
 
 /** A row without the keys that lists go by. */

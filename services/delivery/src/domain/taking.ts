@@ -8,7 +8,7 @@ import {
 } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
 import { type About, about, type Delivery, type Parcel } from './delivery.ts'
-import { type HoldReleased, holdParcel, type ParcelHeld } from './holds.ts'
+import { type HoldReleased, holdParcel, type ParcelHeld } from './trouble/holds.ts'
 
 /** What was due at hand-over is in somebody's hands: once a parcel, with the step that handed it over. */
 export type DueTaken = DomainEvent<

@@ -1,7 +1,7 @@
 import { type DeliveryStatus, type DeliveryType, type OwnTrouble, trackingIdIn } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
-import { ridersView } from '../domain/rider.ts'
+import { ridersView } from '../domain/network/rider.ts'
 import { lyingParcels } from './lying.ts'
 import { listed, type PageWanted } from './newest-first.ts'
 import { isLookedFor, isTroubled, type OwnWanted, whereTroubled } from './own-parcels.ts'

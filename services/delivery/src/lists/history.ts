@@ -2,12 +2,12 @@ import { whoDid } from '@tuma/contracts/services'
 import { displayPhone, formatKsh } from '@tuma/contracts/vocabulary'
 import { erased, type Recorded } from '@tuma/platform/event-sourcing'
 import { type DeliveryDeleted, type DeliveryEvent, statusAfter } from '../domain/delivery.ts'
-import type { ParcelHeld } from '../domain/holds.ts'
+import type { ReceiverPhoneChanged } from '../domain/people/receiver-phone.ts'
 import type { PhotoEvent } from '../domain/photos.ts'
 import type { PromiseMade } from '../domain/promise.ts'
-import type { ReceiverPhoneChanged } from '../domain/receiver-phone.ts'
-import type { WaitingEvent } from '../domain/waiting.ts'
-import type { WayEvent } from '../domain/way-back.ts'
+import type { ParcelHeld } from '../domain/trouble/holds.ts'
+import type { WaitingEvent } from '../domain/trouble/waiting.ts'
+import type { WayEvent } from '../domain/trouble/way-back.ts'
 
 /** What happened to a delivery, for an admin to read. */
 export const entryOf = (event: Recorded<DeliveryEvent>) => {

@@ -2,7 +2,7 @@ import { deliveryTypes, haveWords, wordsAsked, wordsOf, wordsOfPhone } from '@tu
 import type { KeyedHash, ReadModels } from '@tuma/platform/event-sourcing'
 import { isErased } from '../domain/delivery.ts'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
-import { forgottenView, isForgotten } from '../domain/known-people.ts'
+import { forgottenView, isForgotten } from '../domain/people/known-people.ts'
 
 /** Whoever sends more than that in a season looks people up in the list of parcels. */
 const parcelsMost = 1000

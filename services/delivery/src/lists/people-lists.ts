@@ -1,7 +1,7 @@
 import { type Shop, shopKey, wordsAsked } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import type { Collection, Filter } from '@tuma/platform/ports'
-import { type ContactRow, contactsView, customersView, wordAtShop } from '../domain/people-views.ts'
+import { type ContactRow, contactsView, customersView, wordAtShop } from '../domain/people/people-views.ts'
 import { countedMost, type PageWanted, sifted } from './newest-first.ts'
 
 type ContactsWanted = PageWanted & {

@@ -1,11 +1,11 @@
 import { addDays, eatDayOf, type Need, needs, type Shop, waitAges } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { everyDocument } from '@tuma/platform/ports'
-import { waitAgeOf } from '../domain/attention.ts'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
 import { handedOverView } from '../domain/handed-over-view.ts'
-import { missedCodesView } from '../domain/missed-codes-view.ts'
 import { endsOf } from '../domain/next-step.ts'
+import { waitAgeOf } from '../domain/trouble/attention.ts'
+import { missedCodesView } from '../domain/trouble/missed-codes-view.ts'
 import type { AllDeliveries } from './all-deliveries.ts'
 
 const hourMs = 3_600_000

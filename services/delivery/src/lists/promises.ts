@@ -1,8 +1,8 @@
 import { type Shop, shopKey } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
 import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
+import { ridersView } from '../domain/network/rider.ts'
 import { type PromiseRow, promisesView } from '../domain/promises-view.ts'
-import { ridersView } from '../domain/rider.ts'
 import { countedMost, type PageWanted } from './newest-first.ts'
 import { withRidersOfToday } from './riders-of-today.ts'
 

@@ -1,6 +1,6 @@
 import type { Collection } from '@tuma/platform/ports'
 import type { DeliveryRow } from '../domain/delivery-views.ts'
-import type { RiderRow } from '../domain/rider.ts'
+import type { RiderRow } from '../domain/network/rider.ts'
 
 type RiderOf = (riderId: string) => Promise<RiderRow | null>
 

@@ -5,11 +5,11 @@ import type { Asker } from '../domain/asker.ts'
 import type { CollectionCodeIssued } from '../domain/collection-code.ts'
 import type { About, DeliveryDeleted, DeliveryEvent, DeliveryRequested } from '../domain/delivery.ts'
 import type { AssignPicker, AssignRider, MoveParcel } from '../domain/delivery-decisions.ts'
-import type { HoldParcel, ReleaseHold } from '../domain/holds.ts'
 import type { Doorstep, Dukani, PayNow, RequestDelivery } from '../domain/request-decisions.ts'
 import type { DueTaken } from '../domain/taking.ts'
-import type { SenderAsked } from '../domain/waiting.ts'
-import type { ReturnStarted } from '../domain/way-back.ts'
+import type { HoldParcel, ReleaseHold } from '../domain/trouble/holds.ts'
+import type { SenderAsked } from '../domain/trouble/waiting.ts'
+import type { ReturnStarted } from '../domain/trouble/way-back.ts'
 
 /** Parcels, people and shops for the tests of this service. */
 /** Keyed hash of a sender's phone. */

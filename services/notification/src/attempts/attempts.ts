@@ -1,7 +1,7 @@
 import { smsSegments } from '@tuma/contracts/vocabulary'
 import type { Recorded, Streams, Supposed } from '@tuma/platform/event-sourcing'
 import type { Log, Surroundings } from '@tuma/platform/runtime'
-import type { Spend } from '../day-budget.ts'
+import type { Spend } from '../budgets/day-budget.ts'
 import { dismissed, keptHere, type Message, type MessageEvent, messageIdOf, writerOf } from '../domain/message.ts'
 import { type MessageCommand, message } from '../domain/message-decisions.ts'
 import { type Cost, costsNothing, type Purse } from '../domain/purses.ts'

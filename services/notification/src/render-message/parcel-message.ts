@@ -1,10 +1,10 @@
 import type { DeliveryClient } from '@tuma/contracts/services'
 import { displayPhone, isMobile, type Leg } from '@tuma/contracts/vocabulary'
 import { calledBy } from '../called-by.ts'
-import type { Lookups } from '../lookups.ts'
-import { decisionMail, type SmsTemplate, smsTexts } from '../texts.ts'
-import { smsTextsInSwahili } from '../texts-swahili.ts'
+import type { Lookups } from '../reactions/lookups.ts'
 import type { Composed, RenderDeps, RenderMessage } from './render-message.ts'
+import { decisionMail, type SmsTemplate, smsTexts } from './texts.ts'
+import { smsTextsInSwahili } from './texts-swahili.ts'
 
 /**
  * What must be so for a text to be of use, beside that there is the parcel: it goes the way that is told of, whoever is told can

@@ -2,10 +2,10 @@ import type { IdentityClient } from '@tuma/contracts/services'
 import { displayPhone, isMobile } from '@tuma/contracts/vocabulary'
 import { isWritten, linkIn, type MessageEvent } from '../domain/message.ts'
 import type { Languages } from '../languages.ts'
-import type { Lookups } from '../lookups.ts'
-import { outgoingTexts, unusedTexts } from '../outgoing-texts.ts'
-import { mailTexts } from '../texts.ts'
+import type { Lookups } from '../reactions/lookups.ts'
+import { outgoingTexts, unusedTexts } from './outgoing-texts.ts'
 import { renderParcelMessage } from './parcel-message.ts'
+import { mailTexts } from './texts.ts'
 
 export type Composed = Extract<MessageEvent, { type: 'MessageComposed' }>['data']
 /**

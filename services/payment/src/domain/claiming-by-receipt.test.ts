@@ -1,7 +1,7 @@
 import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
 import type { ClaimByReceipt } from './claiming-by-receipt.ts'
-import type { TillPayment } from './mpesa-message.ts'
+import type { TillPayment } from './message/mpesa-message.ts'
 import { type PaymentEvent, payerFrom, type Seen, type Shown } from './payment.ts'
 import { payment } from './payment-decisions.ts'
 

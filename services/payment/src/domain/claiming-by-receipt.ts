@@ -1,5 +1,5 @@
-import { MessageRefused } from './message-refused.ts'
-import type { TillPayment } from './mpesa-message.ts'
+import { MessageRefused } from './message/message-refused.ts'
+import type { TillPayment } from './message/mpesa-message.ts'
 import {
   type Bearer,
   isPayer,

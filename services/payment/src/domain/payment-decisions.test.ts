@@ -1,6 +1,6 @@
 import { specificationOf } from '@tuma/platform/testing'
 import { describe, expect, test } from 'vitest'
-import type { TillPayment } from './mpesa-message.ts'
+import type { TillPayment } from './message/mpesa-message.ts'
 import { type Payer, type PaymentEvent, payerFrom, type Shown } from './payment.ts'
 import { type ClaimPayment, payment, type ReleasePayment, type UsePayment } from './payment-decisions.ts'
 

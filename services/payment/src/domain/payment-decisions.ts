@@ -2,8 +2,9 @@ import { type Doubt, isProof, mostByMpesaCents, Refused, sameWords } from '@tuma
 import type { Decider } from '@tuma/platform/domain'
 import { bearsOut, keepsPromise, type TakeAtTheDoor, takeAtTheDoor } from './at-the-door.ts'
 import { type ClaimByReceipt, claimByReceipt } from './claiming-by-receipt.ts'
-import { MessageRefused } from './message-refused.ts'
-import { isOfAnotherDay, type TillPayment } from './mpesa-message.ts'
+import { MessageRefused } from './message/message-refused.ts'
+import { isOfAnotherDay, type TillPayment } from './message/mpesa-message.ts'
+import { type RefundPayment, refund } from './outgoing/refunding.ts'
 import {
   type Bearer,
   doubtOf,
@@ -22,7 +23,6 @@ import {
   type Unserved,
   worthOf,
 } from './payment.ts'
-import { type RefundPayment, refund } from './refunding.ts'
 import { type TakeByLink, takeByLink } from './taking-by-link.ts'
 import {
   type Adds,

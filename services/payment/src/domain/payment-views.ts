@@ -1,6 +1,6 @@
 import { type Doubt, type EvidenceState, isProof, type Shillings, wordsOf } from '@tuma/contracts/vocabulary'
 import type { View } from '@tuma/platform/domain'
-import { isOfAnotherDay } from './mpesa-message.ts'
+import { isOfAnotherDay } from './message/mpesa-message.ts'
 import {
   isSumming,
   type Payer,

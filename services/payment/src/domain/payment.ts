@@ -1,6 +1,6 @@
 import { type Doubt, type Evidence, isProof, type Shillings, type Sighting } from '@tuma/contracts/vocabulary'
 import type { DomainEvent } from '@tuma/platform/domain'
-import { isOfAnotherDay } from './mpesa-message.ts'
+import { isOfAnotherDay } from './message/mpesa-message.ts'
 import { withUnchecked } from './unchecked.ts'
 
 /** Its id is a keyed hash of M-Pesa's receipt code: the same payment is the same stream, and nobody can guess it. */

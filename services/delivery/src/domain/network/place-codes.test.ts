@@ -1,0 +1,123 @@
+import { destinations, placeCodeKey } from '@tuma/contracts/vocabulary'
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import { admin, cbdAgent, client, rowsOf, system, visitor } from '../../testing/parcels.ts'
+import { derivePlaceCode } from './derive-place-code.ts'
+import { type CodePlace, type PlaceCodeEvent, placeCodes, placeCodesView, type SetPlaceCode } from './place-codes.ts'
+
+const { given } = specificationOf(placeCodes)
+const add = (place: string, by = admin): CodePlace => ({ type: 'CodePlace', by, placeId: place.toLowerCase(), place })
+const change = (place: string, code: string, by = admin): SetPlaceCode => ({
+  ...{ type: 'SetPlaceCode', by, placeId: place.toLowerCase(), code },
+})
+const coded = (place: string, code: string): PlaceCodeEvent => ({
+  type: 'PlaceCodeSet',
+  data: { placeId: place.toLowerCase(), place, code },
+})
+
+/** As places are added one after the other. */
+const codesOf = (places: readonly string[]): Map<string, string> => {
+  const taken = new Set<string>()
+  return new Map(
+    places.map((place) => {
+      const code = derivePlaceCode(place, (key) => taken.has(key))
+      taken.add(placeCodeKey(code))
+      return [place, code]
+    }),
+  )
+}
+
+describe('the code of a place', () => {
+  test('comes from its name when it is added', () =>
+    given().when(add('KAHAWA SUKARI')).then(coded('KAHAWA SUKARI', 'KSK')))
+  test('stays when it is added again, also after it was changed', () => {
+    given(coded('THIKA', 'THK')).when(add('THIKA')).then()
+    given(coded('THIKA', 'THK'), coded('THIKA', 'TKA')).when(add('THIKA')).then()
+  })
+  test('is none that another place has, or had before', () => {
+    given(coded('OTHER', 'THK')).when(add('THIKA')).then(coded('THIKA', 'THI'))
+    given(coded('OTHER', 'THK'), coded('OTHER', 'OTH')).when(add('THIKA')).then(coded('THIKA', 'THI'))
+  })
+  test('is changed by an admin', () =>
+    given(coded('THIKA', 'THK')).when(change('THIKA', 'TKA')).then(coded('THIKA', 'TKA')))
+  test('may be the one that the place had before', () =>
+    given(coded('THIKA', 'THK'), coded('THIKA', 'TKA')).when(change('THIKA', 'THK')).then(coded('THIKA', 'THK')))
+  test('that is the same again records nothing', () => given(coded('THIKA', 'THK')).when(change('THIKA', 'THK')).then())
+  test.each(['KSK', 'KS2', 'KSI'])('is refused where another place has or had it: %s', (code) =>
+    given(
+      coded('KAHAWA SUKARI', 'KS2'),
+      coded('KAHAWA SUKARI', 'KS1'),
+      coded('KAHAWA SUKARI', 'KSK'),
+      coded('THIKA', 'THK'),
+    )
+      .when(change('THIKA', code))
+      .thenRefused('place_code_taken', { place: 'KAHAWA SUKARI' }),
+  )
+  test('is of a place that there is', () => given().when(change('THIKA', 'THK')).thenRefused('not_found'))
+  test('is given by the system too', () => given().when(add('THIKA', system)).then(coded('THIKA', 'THK')))
+  test.each([cbdAgent, client, visitor])('is given by nobody else', (by) => {
+    given().when(add('THIKA', by)).thenRefused('not_allowed')
+    given(coded('THIKA', 'THK'))
+      .when(change('THIKA', 'TKA', by))
+      .thenRefused('not_allowed')
+  })
+})
+
+test('the list of codes has the newest of each place', () =>
+  expect(rowsOf(placeCodesView, coded('THIKA', 'THK'), coded('KIMBO', 'KMB'), coded('THIKA', 'TKA'))).toEqual([
+    { _id: 'thika', place: 'THIKA', code: 'TKA' },
+    { _id: 'kimbo', place: 'KIMBO', code: 'KMB' },
+  ]))
+
+describe('codes that are derived', () => {
+  test('tell the fifteen places apart, by letters of their names', () =>
+    expect(Object.fromEntries(codesOf(destinations))).toEqual({
+      ...{ 'NAIROBI CBD': 'NCB', THIKA: 'THK', 'KAHAWA WEST': 'KWS', ROYSAMBU: 'RSM', KIRIGITI: 'KRG' },
+      ...{ KITENGELA: 'KTN', MARURUI: 'MRR', THINDIGUA: 'THN', KIMBO: 'KMB', 'GITHURAI NDANI': 'GND' },
+      ...{
+        'GWA KAIRU': 'GKR',
+        ZIMMERMAN: 'ZMM',
+        'GITHURAI 44': 'G44',
+        'KAHAWA WENDANI': 'KWN',
+        'KAHAWA SUKARI': 'KSK',
+      },
+    }))
+  test('do not change with places that are added later', () => {
+    const before = codesOf(destinations)
+    const after = codesOf([...destinations, 'KAHAWA WESTLANDS', 'THIKA ROAD', 'KAHAWA WENDANI 2'])
+    for (const place of destinations) expect(after.get(place)).toBe(before.get(place))
+  })
+  test.each([
+    ['Łódź', 'ODZ'],
+    ['Ngũgĩ', 'NGG'],
+    ['a', 'A10'],
+    ['አዲስ አበባ', 'X10'],
+    ['44', '410'],
+    ['O', 'O10'],
+  ])('are letters and digits of any name: %s', (place, code) => expect(derivePlaceCode(place, () => false)).toBe(code))
+  test('are three or four letters or digits and unique, of 2,000 names of few words', () => {
+    const words = [
+      'KAHAWA',
+      'GITHURAI',
+      'WEST',
+      'EAST',
+      'NDANI',
+      'WENDANI',
+      'ESTATE',
+      'PHASE',
+      '1',
+      '2',
+      'KWA',
+      'ROAD',
+      'SECTION',
+    ]
+    const word = (number: number) => words[number % words.length] ?? ''
+    const names = Array.from(
+      { length: 2000 },
+      (_, n) => `${word(n)} ${word(Math.floor(n / 13))} ${word(Math.floor(n / 169))}`,
+    )
+    const codes = [...codesOf(names).values()]
+    expect(codes.filter((code) => !/^[A-Z0-9]{3,4}$/.test(code))).toEqual([])
+    expect(new Set(codes.map(placeCodeKey)).size).toBe(new Set(names).size)
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { admin, cbdAgent, system, thikaAgent } from '../../testing/parcels.ts'
+import {
+  type CloseShopToday,
+  closeToday,
+  type DescribeShop,
+  describe as describeShop,
+  knownShop,
+  shopsAfter,
+} from './shop.ts'
+
+const today = '2026-11-16'
+const day = { opens: '08:00', closes: '18:00' }
+const hours = [day, day, day, day, day, day, null]
+const silent = { landmark: null, hours: null, closedDays: [], closedOn: null }
+const stage = { ...silent, name: 'Main Stage' }
+const market = { ...silent, name: 'Market', landmark: 'Behind the bank', hours, closedDays: ['2026-12-25'] }
+const aboutStage = { locationId: 'thika', pickupPoint: 'Main Stage' }
+
+describe('what is known of a shop', () => {
+  test('is what it said, and nothing of what another one did', () => {
+    expect(knownShop([stage, market], 'Market')).toBe(market)
+    expect(knownShop([market], 'Main Stage')).toEqual(stage)
+  })
+  test('replaces what was known of it before, and leaves the others', () => {
+    const said = { landmark: 'By the tank', hours, closedDays: ['2026-12-26'] }
+    expect(shopsAfter([stage, market], { type: 'ShopDescribed', data: { ...aboutStage, ...said } })).toEqual([
+      market,
+      { ...stage, ...said },
+    ])
+    expect(shopsAfter([stage, market], { type: 'ShopClosedToday', data: { ...aboutStage, day: today } })).toEqual([
+      market,
+      { ...stage, closedOn: today },
+    ])
+  })
+  test('may be that it has said no hours', () => {
+    const data = { locationId: 'thika', pickupPoint: 'Market', landmark: 'By the tank', hours: null, closedDays: [] }
+    expect(shopsAfter([market], { type: 'ShopDescribed', data })).toEqual([
+      { ...silent, name: 'Market', landmark: 'By the tank' },
+    ])
+  })
+  test('is that it is open when the day that it was closed for is taken back', () =>
+    expect(
+      shopsAfter([{ ...stage, closedOn: today }], { type: 'ShopOpenAfterAll', data: { ...aboutStage, day: today } }),
+    ).toEqual([stage]))
+})
+
+test('days on which a shop is closed are kept in their order, and in another order they are no news', () => {
+  const command: DescribeShop = {
+    ...{ type: 'DescribeShop', by: admin, locationId: 'thika', pickupPoint: 'Main Stage', today, closedToday: null },
+    ...{ landmark: null, hours: null, closedDays: ['2027-01-01', '2026-12-25', '2026-12-26'] },
+  }
+  const closedDays = ['2026-12-25', '2026-12-26', '2027-01-01']
+  expect(describeShop(command, stage)).toEqual([
+    { type: 'ShopDescribed', data: { ...aboutStage, landmark: null, hours: null, closedDays } },
+  ])
+  expect(describeShop(command, { ...stage, closedDays })).toEqual([])
+})
+
+describe('a shop is closed for today', () => {
+  const close = (by: CloseShopToday['by']) => () =>
+    closeToday({ type: 'CloseShopToday', by, ...aboutStage, closed: true, today }, stage, 'THIKA')
+  const agentAt = (location: string, address: string) => ({ ...cbdAgent, shop: { location, address } })
+  test('by its agent, an admin or the system', () => {
+    for (const by of [thikaAgent, agentAt('Thika', ' main STAGE'), admin, system])
+      expect(close(by)()).toEqual([{ type: 'ShopClosedToday', data: { ...aboutStage, day: today } }])
+  })
+  test('by no agent of another shop at the place, nor of one that is called the same elsewhere', () => {
+    for (const by of [agentAt('THIKA', 'Market'), agentAt('KIMBO', 'Main Stage'), { ...cbdAgent, shop: null }])
+      expect(close(by)).toThrow(expect.objectContaining({ code: 'not_allowed' }))
+  })
+})

@@ -1,0 +1,55 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import { rowsOf } from '../../testing/parcels.ts'
+import { type PhoneErasureEvent, phoneErasure, phoneErasuresView } from './phone-erasure.ts'
+
+const { given } = specificationOf(phoneErasure)
+const [key, phone, at, later] = ['k1', '254799123456', '2026-11-16T06:00:00.000Z', '2026-11-20T06:00:00.000Z']
+const dueBy = '2026-12-16T06:00:00.000Z'
+const await_ = { type: 'AwaitPhoneErasure', key, phone, deliveryIds: ['d1', 'd2'], unpaid: ['d2'], at } as const
+const due = (times = 0): PhoneErasureEvent => ({
+  type: 'PhoneErasureDue',
+  data: {
+    ...{ key, person: { personId: `phone:k1:${times}`, phone }, deliveryIds: ['d1', 'd2'], unpaid: ['d2'], dueBy, at },
+  },
+})
+const paidOut: PhoneErasureEvent = { type: 'PhonePaidOut', data: { key, deliveryIds: ['d2'], at: later } }
+const cancelled: PhoneErasureEvent = { type: 'PhoneErasureCancelled', data: { key, at: later } }
+const erased: PhoneErasureEvent = { type: 'PhoneErased', data: { key, deliveryIds: ['d1'], at: later } }
+
+describe('a phone that is to be erased', () => {
+  test('waits thirty days at most, under a key of its own', () => given().when(await_).then(due()))
+  test('waits once, whoever asks again', () =>
+    given(due())
+      .when({ ...await_, at: later })
+      .then())
+  test('waits under another key the next time: the one before was destroyed', () => {
+    given(due(), erased).when(await_).then(due(1))
+    given(due(), cancelled).when(await_).then(due(1))
+  })
+  test('waits no longer for what was paid out', () => {
+    const note = { type: 'NotePhonePaidOut', key, deliveryIds: ['d2', 'd9'], at: later } as const
+    given(due()).when(note).then(paidOut)
+    given(due(), paidOut).when(note).then()
+    given(due(), cancelled).when(note).then()
+  })
+  test('stays when an admin cancels, and there is nothing to cancel twice', () => {
+    const cancel = { type: 'CancelPhoneErasure', key, at: later } as const
+    given(due()).when(cancel).then(cancelled)
+    for (const past of [[], [due(), cancelled], [due(), erased]])
+      given(...past)
+        .when(cancel)
+        .thenRefused('not_found')
+  })
+  test('leaves the ids of its parcels, in parts', () => {
+    const deliveryIds = Array.from({ length: 1001 }, (_, at) => `d${at}`)
+    const parts = phoneErasure.decide({ type: 'EndPhoneErasure', key, deliveryIds, at }, phoneErasure.initialState)
+    expect(parts.map(({ data }) => ('deliveryIds' in data ? data.deliveryIds.length : 0))).toEqual([1000, 1])
+  })
+  test('stands in a row until it is over', () => {
+    const row = { key, personId: 'phone:k1:0', phone, askedAt: at, dueBy }
+    expect(rowsOf(phoneErasuresView, due())).toEqual([{ ...row, unpaid: ['d2'] }])
+    expect(rowsOf(phoneErasuresView, due(), paidOut)).toEqual([{ ...row, unpaid: [] }])
+    for (const end of [cancelled, erased]) expect(rowsOf(phoneErasuresView, due(), end)).toEqual([])
+  })
+})

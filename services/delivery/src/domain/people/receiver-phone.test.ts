@@ -1,0 +1,171 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import { entryOf } from '../../lists/history.ts'
+import {
+  admin,
+  client,
+  dukaniRequested,
+  eventsOf,
+  mondayTen,
+  recorded,
+  rowsOf,
+  thikaAgent,
+  visitor,
+} from '../../testing/parcels.ts'
+import type { DeliveryEvent } from '../delivery.ts'
+import { delivery } from '../delivery-decisions.ts'
+import { deliveriesView } from '../delivery-views.ts'
+import { contactsView } from './people-views.ts'
+import type { ReceiverPhoneChanged } from './receiver-phone.ts'
+import type { ChangeReceiverPhone } from './receiver-phone-decisions.ts'
+
+const { given } = specificationOf(delivery)
+const dukani = eventsOf('parcelDukani')
+const owned = dukaniRequested({ ownerId: 'wanjiku' })
+const waiting = [owned, dukani.paid(), dukani.dropped, dukani.inTransit, dukani.delivered]
+const [before, after] = ['254722000111', '254722000119']
+
+const change = (changes: Partial<ChangeReceiverPhone> = {}): ChangeReceiverPhone => ({
+  ...{ type: 'ChangeReceiverPhone', by: client, phone: after, reason: null, at: mondayTen },
+  ...changes,
+})
+const byAdmin = (changes: Partial<ChangeReceiverPhone> = {}) =>
+  change({ by: admin, reason: 'A digit was wrong.', ...changes })
+const changed = (changes: Partial<ReceiverPhoneChanged['data']> = {}): ReceiverPhoneChanged => ({
+  type: 'ReceiverPhoneChanged',
+  data: {
+    ...{ deliveryId: 'd1', deliveryType: 'parcelDukani', trackingId: 'TM-7K3M-Q2XV-90TB', generation: 2 },
+    ...{
+      receiver: { personId: 'TM-7K3M-Q2XV-90TB:receiver', name: 'Otieno Ouma', phone: before, newPhone: after },
+      at: mondayTen,
+    },
+    ...changes,
+  },
+})
+const said = { personId: 'TM-7K3M-Q2XV-90TB:sender', note: 'A digit was wrong.' }
+
+describe('another phone of whoever gets it', () => {
+  test('is given by whoever sent it with their account, and brings a code of the next generation', () =>
+    given(...waiting)
+      .when(change())
+      .then(changed()))
+  test('is given by an admin who says why', () =>
+    given(...waiting)
+      .when(byAdmin())
+      .then(changed({ said })))
+  test('is no admin’s to give without a reason', () =>
+    given(...waiting)
+      .when(byAdmin({ reason: null }))
+      .thenRefused('not_allowed'))
+  test.each([thikaAgent, visitor, { ...client, userId: 'njeri' }])('is nobody else’s to give: %o', (by) =>
+    given(...waiting)
+      .when(change({ by }))
+      .thenRefused('not_found'),
+  )
+  test('is nothing where it is the same', () =>
+    given(...waiting)
+      .when(change({ phone: before }))
+      .then())
+  test('may come while it is on its way, or held: a wrong one may be why', () => {
+    given(owned).when(change()).then(changed())
+    given(...waiting, dukani.held())
+      .when(change())
+      .then(changed())
+  })
+  test.each<[string, DeliveryEvent]>([
+    ['somebody has it', dukani.collected],
+    ['it goes back', dukani.returning()],
+  ])('is of no use any more once %s', (_, event) =>
+    given(...waiting, event)
+      .when(change())
+      .thenRefused('step_not_allowed'),
+  )
+  test('comes three times a day at most, for each is an SMS to whoever somebody names', () => {
+    const three = [changed(), changed({ generation: 3 }), changed({ generation: 4 })]
+    const other = change({ phone: '254700000009' })
+    given(...waiting, ...three)
+      .when(other)
+      .thenRefused('too_many')
+    given(...waiting, ...three)
+      .when({ ...other, at: '2026-11-17T07:00:00.000Z' })
+      .then(
+        changed({
+          generation: 5,
+          receiver: {
+            personId: 'TM-7K3M-Q2XV-90TB:receiver',
+            name: 'Otieno Ouma',
+            phone: after,
+            newPhone: '254700000009',
+          },
+          at: '2026-11-17T07:00:00.000Z',
+        }),
+      )
+  })
+  test('opens a code that was locked, and what was told of before opens nothing', () => {
+    const missed = Array.from({ length: 5 }, () => dukani.missed())
+    const state = [...waiting, ...missed, changed()].reduce(delivery.evolve, delivery.initialState)
+    expect(state.parcel?.collection).toMatchObject({ generation: 2, misses: 0 })
+    expect(state.parcel?.receiver.phone).toBe(after)
+  })
+})
+
+describe('once it has changed', () => {
+  test('the row shows the new phone, and is found by it and not by the one before', () => {
+    const [row] = rowsOf(deliveriesView, ...waiting, changed())
+    expect([row?.receiver.phone, row?.receiver.phoneNumber]).toEqual([after, after])
+    expect(row?.words).toContain(after)
+    expect(row?.words).not.toContain(before)
+  })
+  test('contacts have the new phone in the place of the one before, which keeps its other parcels', () => {
+    const receivers = (...events: DeliveryEvent[]) =>
+      rowsOf(contactsView, ...events).flatMap(({ type, phone, totalDeliveries }) =>
+        type === 'Receiver' ? [[phone, totalDeliveries]] : [],
+      )
+    expect(receivers(owned, changed())).toEqual([[after, 1]])
+    const other = dukaniRequested({ trackingId: 'TM-2' })
+    expect(receivers(owned, other, changed()).sort()).toEqual([
+      [before, 1],
+      [after, 1],
+    ])
+  })
+  test('who was erased is no contact, whatever their phones were', () => {
+    const receiver = {
+      personId: 'TM-7K3M-Q2XV-90TB:receiver',
+      name: '(erased)',
+      phone: '(erased)',
+      newPhone: '(erased)',
+    }
+    expect(rowsOf(contactsView, changed({ receiver }))).toEqual([])
+  })
+  test('the history has both, and why', () => {
+    const [event] = recorded('delivery-d1', changed({ said }))
+    expect(event && entryOf({ ...event, metadata: { ...event.metadata, actor: { kind: 'visitor' } } }).details).toEqual(
+      {
+        phoneBefore: '0722000111',
+        newPhone: '0722000119',
+        note: 'A digit was wrong.',
+      },
+    )
+  })
+})
+
+describe('after codes have leaked', () => {
+  const raise = { type: 'RaiseCollectionCode', by: admin, at: mondayTen } as const
+  test('an admin’s press gives a parcel that waits another, however often one was asked for that day', () => {
+    const three = [2, 3, 4].map((generation) => dukani.codeIssued(generation))
+    given(...waiting, ...three)
+      .when(raise)
+      .then(dukani.codeIssued(5, mondayTen, { by: 'office' }))
+  })
+  test('nothing is raised of one that nobody can come for', () => {
+    given(owned).when(raise).then()
+    given(...waiting, dukani.collected)
+      .when(raise)
+      .then()
+    given(dukaniRequested(), dukani.deleted('dropping')).when(raise).then()
+  })
+  test('nobody but an admin raises one', () =>
+    given(...waiting)
+      .when({ ...raise, by: thikaAgent })
+      .thenRefused('not_allowed'))
+})

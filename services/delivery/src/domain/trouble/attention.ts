@@ -1,0 +1,69 @@
+import {
+  type DeliveryStatus,
+  deliveryTypes,
+  eatDaysSince,
+  isUnderWay,
+  type NeedByRest,
+  type PartyRole,
+  partyRoles,
+  type Trouble,
+  waitAges,
+} from '@tuma/contracts/vocabulary'
+import type { DeliveryRow } from '../delivery-views.ts'
+
+type Row = Pick<
+  DeliveryRow,
+  'status' | 'deliveryType' | 'paid' | 'paymentMethod' | 'history' | 'createdAt' | 'leg' | 'trouble' | 'untold'
+>
+/** Kinds and statuses, or what is out of the ordinary: so that an index finds them. */
+type Where =
+  | { readonly deliveryType: DeliveryRow['deliveryType'][]; readonly status: DeliveryStatus[] }
+  | { readonly trouble: Trouble }
+  | { readonly untold: PartyRole[] }
+
+/** Where parcels stand that may need somebody. */
+export const whereNeeded: Record<NeedByRest, readonly Where[]> = {
+  waiting: [
+    { deliveryType: [...deliveryTypes], status: ['uncollected', 'sorting'] },
+    { deliveryType: ['parcelDukani'], status: ['delivered'] },
+  ],
+  due: [{ deliveryType: ['doorstep'], status: ['inTransit'] }],
+  stuck: [{ deliveryType: [...deliveryTypes], status: ['inTransit'] }],
+  held: [{ trouble: 'held' }],
+  back: [{ trouble: 'back' }],
+  lost: [{ trouble: 'lost' }],
+  untold: [{ untold: [...partyRoles] }],
+}
+
+/** When its status last changed; whoever writes a rider down has not moved it. */
+export const lastMovedAt = ({ history, createdAt }: Pick<Row, 'history' | 'createdAt'>): string =>
+  history.at(-1)?.at ?? createdAt
+
+/** @param since what has not moved after that moment does */
+export const needsSomebody = (need: NeedByRest, row: Row, since: string): boolean => {
+  const { paid, paymentMethod, leg } = row
+  if (lastMovedAt(row) > since || !whereNeeded[need].some((where) => isThere(where, row))) return false
+  return need !== 'due' || (paymentMethod === 'payOnDelivery' && !paid && leg === 'out')
+}
+
+const isThere = (where: Where, { deliveryType, status, trouble, untold }: Row): boolean => {
+  if ('trouble' in where) return trouble === where.trouble
+  if ('untold' in where) return untold !== null
+  return where.deliveryType.includes(deliveryType) && where.status.includes(status)
+}
+
+/** What is out of the ordinary with a parcel; nothing any more once somebody has it. */
+export const troubleOf = (
+  row: Pick<DeliveryRow, 'status' | 'deliveryType' | 'leg' | 'outcome' | 'holds'>,
+): Trouble | null => {
+  if (row.outcome === 'lost') return 'lost'
+  if (!isUnderWay(row)) return null
+  if (row.holds.length > 0) return 'held'
+  return row.leg === 'back' ? 'back' : null
+}
+
+/** Which of `waitAges` a wait has come to, in days of Nairobi. */
+export const waitAgeOf = (since: string, now: string): (typeof waitAges)[number] => {
+  const days = eatDaysSince(since, now)
+  return waitAges.findLast((from) => days >= from) ?? waitAges[0]
+}

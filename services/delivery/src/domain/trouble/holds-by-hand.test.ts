@@ -1,0 +1,142 @@
+import { erased } from '@tuma/platform/domain'
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import {
+  admin,
+  cbdAgent,
+  client,
+  dukaniRequested,
+  eventsOf,
+  mondayTen,
+  move,
+  rowsOf,
+  thikaAgent,
+  visitor,
+} from '../../testing/parcels.ts'
+import type { DeliveryEvent } from '../delivery.ts'
+import { delivery } from '../delivery-decisions.ts'
+import { deliveriesView } from '../delivery-views.ts'
+import type { LiftHold, ParcelHeld, PutOnHold } from './holds.ts'
+
+const { given } = specificationOf(delivery)
+const dukani = eventsOf('parcelDukani')
+const dropped: DeliveryEvent[] = [dukaniRequested(), dukani.paid(), dukani.dropped]
+const delivered = [...dropped, dukani.inTransit, dukani.delivered]
+
+const hold = (changes: Partial<PutOnHold> = {}): PutOnHold => ({
+  ...{ type: 'PutOnHold', by: thikaAgent, code: 'damaged', note: 'The box is open.', toSender: '', at: mondayTen },
+  ...changes,
+})
+const lift = (by = thikaAgent, code: LiftHold['code'] = 'damaged'): LiftHold => ({
+  ...{ type: 'LiftHold', by, code, at: mondayTen },
+})
+const about = { deliveryId: 'd1', deliveryType: 'parcelDukani' } as const
+const said = { personId: 'TM-7K3M-Q2XV-90TB:sender', note: 'The box is open.', toSender: '' }
+const held: ParcelHeld = {
+  type: 'ParcelHeld',
+  data: { ...about, code: 'damaged', holds: ['damaged'], at: mondayTen, byHand: true, said },
+}
+const lifted: DeliveryEvent = {
+  type: 'HoldReleased',
+  data: { ...about, code: 'damaged', holds: [], by: 'by_hand', at: mondayTen },
+}
+
+describe('somebody of ours holds a parcel', () => {
+  test('with what they saw', () =>
+    given(...delivered)
+      .when(hold())
+      .then(held))
+  test('or with the reason alone', () => {
+    const { said: _, ...data } = held.data
+    given(...delivered)
+      .when(hold({ note: '' }))
+      .then({ type: 'ParcelHeld', data })
+  })
+  test('with a message to the sender and nothing for colleagues', () => {
+    const toSender = 'Your box is open. We packed it again.'
+    given(...delivered)
+      .when(hold({ note: '', toSender }))
+      .then({ ...held, data: { ...held.data, said: { ...said, note: '', toSender } } })
+  })
+  test('once for a reason', () =>
+    given(...delivered, held)
+      .when(hold({ note: 'Still open.' }))
+      .then())
+  test('then it takes no step until it is lifted', () => {
+    given(...delivered, held)
+      .when(move('collected', thikaAgent))
+      .thenRefused('parcel_held')
+    given(...delivered, held)
+      .when(lift())
+      .then(lifted)
+    given(...delivered, held, lifted)
+      .when(lift())
+      .then()
+  })
+  test('and it is lifted also where the clock was set back since', () => {
+    const later = '2026-11-30T07:00:00.000Z'
+    const ahead: ParcelHeld = { ...held, data: { ...held.data, at: later } }
+    expect(later > mondayTen).toBe(true)
+    given(...delivered, ahead)
+      .when(lift())
+      .then(lifted)
+  })
+  test.each([cbdAgent, thikaAgent, admin])('$role of its shops, or of the office', (by) =>
+    given(...delivered)
+      .when(hold({ by }))
+      .then(held),
+  )
+  test('and nobody else', () => {
+    for (const by of [client, visitor])
+      given(...delivered)
+        .when(hold({ by }))
+        .thenRefused('not_allowed')
+    const stranger = { ...thikaAgent, shop: { location: 'KIMBO', address: 'Corner Shop' } }
+    given(...delivered)
+      .when(hold({ by: stranger }))
+      .thenRefused('not_found')
+    given(...delivered, held)
+      .when(lift(stranger))
+      .thenRefused('not_found')
+    given(...delivered)
+      .when(hold({ by: { ...thikaAgent, shop: null } }))
+      .thenRefused('not_found')
+    given().when(hold()).thenRefused('not_found')
+  })
+  test('not before it is handed in, nor once it is over or lost', () => {
+    for (const past of [
+      [dukaniRequested(), dukani.paid()],
+      [...delivered, dukani.collected],
+      [...delivered, dukani.lost],
+    ])
+      given(...past)
+        .when(hold())
+        .thenRefused('step_not_allowed')
+  })
+})
+
+describe('the row of a held parcel', () => {
+  const shown = (...past: DeliveryEvent[]) => rowsOf(deliveriesView, ...past)[0]
+  test('says what was seen as long as it is held', () => {
+    const remark = { code: 'damaged', note: 'The box is open.', toSender: '', at: mondayTen }
+    expect(shown(...delivered, held)).toMatchObject({ trouble: 'held', remarks: [remark] })
+    expect(shown(...delivered, held, lifted)).toMatchObject({ trouble: null, remarks: [] })
+  })
+  test('says nothing of it to anybody once its sender is erased', () => {
+    const gone = {
+      ...about,
+      trackingId: 'TM-7K3M-Q2XV-90TB',
+      sender: { personId: 'TM-7K3M-Q2XV-90TB:sender', name: 'Wanjiku Kamau', phone: '254712345678' },
+      senderShop: { location: 'NAIROBI CBD', address: 'Tuma House' },
+    }
+    const row = shown(...delivered, held, { type: 'SenderErased', data: gone })
+    expect(row).toMatchObject({ remarks: [{ code: 'damaged', note: erased, toSender: erased }] })
+  })
+  test('names the gravest trouble alone', () => {
+    expect(shown(...delivered, held, dukani.lost)).toMatchObject({ trouble: 'lost' })
+    expect(shown(...delivered, dukani.returning())).toMatchObject({ trouble: 'back' })
+    expect(shown(...delivered, dukani.returning(), dukani.held())).toMatchObject({ trouble: 'held' })
+    const back = [dukani.returning(), dukani.back.inTransit, dukani.back.delivered, dukani.back.returned()]
+    expect(shown(...delivered, ...back)).toMatchObject({ trouble: null })
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { dukaniRequested, eventsOf, mondayTen, recorded, rowsOf } from '../../testing/parcels.ts'
+import { missedCodesView } from './missed-codes-view.ts'
+
+const dukani = eventsOf('parcelDukani')
+
+test('each wrong code that is tried at a counter stands for itself, with whoever tried it there', () => {
+  const missed = { deliveryId: 'd1', agentId: 'agent', at: mondayTen }
+  expect(rowsOf(missedCodesView, dukani.missed(), dukani.missed(), dukani.missed())).toEqual([missed, missed, missed])
+  expect(recorded('delivery-d1', dukani.missed(), dukani.missed()).flatMap(missedCodesView.idsOf)).toEqual([
+    'd1 0',
+    'd1 1',
+  ])
+})
+
+test('a right code, or a step without, is none of them', () => {
+  const others = recorded(
+    'delivery-d1',
+    dukaniRequested(),
+    dukani.withCode(),
+    dukani.withoutCode(),
+    dukani.codeIssued(),
+  )
+  expect(others.flatMap(missedCodesView.idsOf)).toEqual([])
+  const [row] = rowsOf(missedCodesView, dukani.missed())
+  for (const other of others) expect(missedCodesView.project(row ?? null, other, 'd1 0')).toBe(row)
+})

@@ -1,0 +1,21 @@
+import type { View } from '@tuma/platform/domain'
+import type { DeliveryEvent } from '../delivery.ts'
+
+/** Each wrong code that was tried at a counter: whoever guesses over many parcels is seen by it. */
+export type MissedCodeRow = { readonly deliveryId: string; readonly agentId: string | null; readonly at: string }
+
+export const missedCodesView: View<DeliveryEvent, MissedCodeRow> = {
+  collection: {
+    name: 'missed-codes-v1',
+    shape: { deliveryId: 'text', agentId: 'text or null', at: 'text' },
+    fields: { at: 'text' },
+    indexes: [],
+    sortBy: 'at',
+  },
+  idsOf: ({ type, data, revision }) => (type === 'CollectionCodeMissed' ? [`${data.deliveryId} ${revision}`] : []),
+  project: (row, { type, data }) => {
+    if (type !== 'CollectionCodeMissed') return row
+    const { deliveryId, agentId, at } = data
+    return { deliveryId, agentId, at }
+  },
+}

@@ -1,0 +1,79 @@
+import { type HoldCode, holdCodes, type Turn } from '@tuma/contracts/vocabulary'
+import { describe, expect, test } from 'vitest'
+import { cbd, doorstepRequested, dukaniRequested, eventsOf, mondayTen, rowsOf, thika } from '../../testing/parcels.ts'
+import type { DeliveryEvent } from '../delivery.ts'
+import { type DeliveryRow, deliveriesView } from '../delivery-views.ts'
+import { turnOf } from './turn.ts'
+
+const dukani = eventsOf('parcelDukani')
+const doorstep = eventsOf('doorstep')
+const waiting = [dukaniRequested(), dukani.dropped, dukani.inTransit, dukani.delivered]
+const riding = [doorstepRequested(), doorstep.riderAssigned(), doorstep.inTransit]
+const rowOf = (...past: DeliveryEvent[]) => rowsOf(deliveriesView, ...past).at(-1) as DeliveryRow
+const turn = (...past: DeliveryEvent[]) => turnOf(rowOf(...past))
+
+describe('whose turn it is', () => {
+  test.each<[string, Turn, object, DeliveryEvent[]]>([
+    ['is to be brought', 'sender', {}, [dukaniRequested()]],
+    ['lies where it was handed in', 'shop', { shop: cbd }, [dukaniRequested(), dukani.dropped]],
+    ['waits for its rider', 'shop', { shop: cbd }, [doorstepRequested()]],
+    ['is on its way to a shop', 'shop', { shop: thika }, [dukaniRequested(), dukani.dropped, dukani.inTransit]],
+    ['is with its rider', 'rider', {}, riding],
+    ['waits for whoever gets it', 'receiver', { since: mondayTen }, waiting],
+    ['has its sender asked', 'sender', { since: mondayTen }, [...waiting, dukani.asked(mondayTen)]],
+    ['goes back', 'shop', { shop: thika }, [...waiting, dukani.returning()]],
+    ['is on its way back', 'shop', { shop: cbd }, [...waiting, dukani.returning(), dukani.back.inTransit]],
+    ['is back', 'sender', {}, [...waiting, dukani.returning(), dukani.back.inTransit, dukani.back.delivered]],
+    ['is lost', 'office', {}, [...waiting, dukani.lost]],
+  ])('of one that %s: %s', (_, whose, more, past) =>
+    expect(turn(...past)).toMatchObject({ whose, since: expect.any(String), ...more }),
+  )
+  test('is nobody’s once somebody has it', () => {
+    expect(turn(...waiting, dukani.collected)).toBeNull()
+    expect(turn(...riding, doorstep.delivered)).toBeNull()
+    expect(
+      turn(...waiting, dukani.returning(), dukani.back.inTransit, dukani.back.delivered, dukani.back.returned()),
+    ).toBeNull()
+  })
+  test('is, of what holds it, whoever can make an end of that', () => {
+    const byHold = holdCodes.map((code: HoldCode) => [code, turn(...waiting, dukani.held([code]))?.whose])
+    expect(Object.fromEntries(byHold)).toEqual({
+      ...{ payment_doubted: 'office', no_money: 'receiver', damaged: 'office', misrouted: 'office' },
+      ...{ wrong_place: 'sender', closed: 'shop', not_home: 'receiver', refused: 'sender', asked_later: 'receiver' },
+      ...{ code_failed: 'receiver', prohibited: 'office', contents_differ: 'office', missing: 'shop', other: 'office' },
+    })
+  })
+})
+
+test('since when counts from the moment that it was held or lost, and stays when more holds it', () => {
+  const row = rowOf(...waiting, dukani.held(['damaged']))
+  expect(row.troubleSince).toBe(row.updatedAt)
+  const more = rowOf(...waiting, dukani.held(['damaged']), dukani.held(['damaged', 'other']))
+  expect(more.troubleSince).toBe(row.troubleSince)
+  expect(rowOf(...waiting, dukani.held(['damaged']), dukani.released([], mondayTen, 'damaged')).troubleSince).toBeNull()
+})
+
+describe('since when', () => {
+  const later = dukani.missed()
+  const held = (row: DeliveryRow) => row.troubleSince as string
+  test('counts from the trouble, whatever was recorded since', () => {
+    const kept = rowOf(...waiting, dukani.held(['damaged']), later)
+    expect(kept.updatedAt).not.toBe(held(kept))
+    expect(turnOf(kept)).toEqual({ whose: 'office', since: held(kept), movedAt: kept.history.at(-1)?.at })
+    const lost = rowOf(...waiting, dukani.lost, later)
+    expect(lost.updatedAt).not.toBe(held(lost))
+    expect(turnOf(lost)).toEqual({ whose: 'office', since: held(lost), movedAt: lost.history.at(-1)?.at })
+  })
+  test('counts from the last step while it goes its way', () => {
+    const row = rowOf(...riding, doorstep.missed())
+    expect(turnOf(row)).toEqual({ whose: 'rider', since: row.history.at(-1)?.at })
+  })
+})
+
+describe('which shop', () => {
+  test('has it, of one that waits and is held', () =>
+    expect(turn(...waiting, dukani.held(['missing']))).toMatchObject({ whose: 'shop', shop: thika }))
+  test('has given it to its rider, of one that is missing on the way to a door', () =>
+    expect(turn(...riding, doorstep.held(['missing']))).toMatchObject({ whose: 'shop', shop: cbd }))
+  test('is told of nobody else’s turn', () => expect(turn(...waiting)).not.toHaveProperty('shop'))
+})

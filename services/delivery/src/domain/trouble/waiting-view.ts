@@ -1,0 +1,91 @@
+import type { EatDay } from '@tuma/contracts/vocabulary'
+import type { Recorded, View } from '@tuma/platform/domain'
+import { type DeliveryEvent, statusChangeOf } from '../delivery.ts'
+import { beginsToWait } from './waiting.ts'
+
+/** A parcel that lies at a shop for whoever gets it, and what its clock has done: so that nobody looks through all others. */
+export type WaitingRow = {
+  readonly deliveryId: string
+  /** When it arrived. */
+  readonly since: string
+  /** Its clock has done nothing since then. */
+  readonly quietSince: string
+  readonly reminded: number
+  readonly until: EatDay | null
+  readonly asked: boolean
+  readonly times: number
+  readonly held: boolean
+}
+
+export const waitingView: View<DeliveryEvent, WaitingRow> = {
+  collection: {
+    name: 'waiting-v1',
+    shape: {
+      deliveryId: 'text',
+      since: 'text',
+      quietSince: 'text',
+      reminded: 'number',
+      until: 'text or null',
+      asked: 'boolean',
+      times: 'number',
+      held: 'boolean',
+    },
+    fields: { quietSince: 'text' },
+    indexes: [],
+    sortBy: 'quietSince',
+  },
+  idsOf: (event) => (matters(event) ? [event.data.deliveryId] : []),
+  project: (row, event) => {
+    if (changesWaiting(event)) return arrived(event)
+    if (!row) return null
+    const { type, data } = event
+    switch (type) {
+      case 'ReceiverReminded':
+        return { ...row, quietSince: data.at, reminded: data.day }
+      case 'SenderAsked':
+        return { ...row, quietSince: data.at, reminded: data.day, asked: true, until: data.until }
+      case 'WaitProlonged':
+        return { ...row, quietSince: data.at, asked: false, times: data.times, until: data.until }
+      case 'ParcelHeld':
+      case 'HoldReleased':
+        return { ...row, held: data.holds.length > 0 }
+      case 'ParcelLost':
+        return { ...row, held: true }
+      case 'ParcelFound':
+        return { ...row, held: false }
+      default:
+        return row
+    }
+  },
+}
+
+/** It begins to wait, or does no more. */
+const changesWaiting = (event: Recorded<DeliveryEvent>): boolean => {
+  const { from = null, to = null } = statusChangeOf(event) ?? {}
+  return event.type === 'ReturnStarted' || from === 'delivered' || to === 'delivered'
+}
+
+const matters = (event: Recorded<DeliveryEvent>): boolean => {
+  if (event.data.deliveryType !== 'parcelDukani') return false
+  return tended.includes(event.type) || changesWaiting(event)
+}
+
+const tended: readonly DeliveryEvent['type'][] = [
+  'ReceiverReminded',
+  'SenderAsked',
+  'WaitProlonged',
+  'ParcelHeld',
+  'HoldReleased',
+  'ParcelLost',
+  'ParcelFound',
+]
+
+const arrived = (event: Recorded<DeliveryEvent>): WaitingRow | null => {
+  const { type, data } = event
+  const arrives = (type === 'ParcelDelivered' || type === 'StatusOverridden') && data.leg !== 'back'
+  const { to = null } = statusChangeOf(event) ?? {}
+  if (!arrives || to === null || !beginsToWait({ deliveryType: data.deliveryType, status: to, leg: 'out' })) return null
+  const since = data.waits?.since ?? event.metadata.at
+  const untouched = { reminded: 0, asked: false, times: 0, held: false }
+  return { deliveryId: data.deliveryId, since, quietSince: since, until: data.waits?.until ?? null, ...untouched }
+}

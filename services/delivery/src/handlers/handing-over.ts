@@ -1,0 +1,97 @@
+import type { Asked, TakenWords } from '@tuma/contracts/services'
+import { type RefusalCode, Refused, refusals } from '@tuma/contracts/vocabulary'
+import { isRefusal, type Recorded } from '@tuma/platform/event-sourcing'
+import { standingOf } from '../delivery-stream.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type CollectParcel, missesMost, OtherGeneration } from '../domain/collecting.ts'
+import { firstCode } from '../domain/collection-code.ts'
+import type { Delivery, DeliveryEvent } from '../domain/delivery.ts'
+import { delivery } from '../domain/delivery-decisions.ts'
+import { askerOf } from './askers.ts'
+import type { atTheDoor } from './at-the-door.ts'
+import type { Opening } from './code-presses.ts'
+import { ownCodes } from './collection-codes.ts'
+
+/** A new code between reading one and recording what came of it is rare; three in a row are none. */
+const attemptsMost = 4
+
+export type Given = {
+  readonly asked: Asked
+  readonly deliveryId: string
+  readonly code: string
+  readonly isOthers: boolean
+  readonly revision: number | null
+  readonly taken?: TakenWords | undefined
+}
+
+export type AtDoor = Pick<ReturnType<typeof atTheDoor>, 'senderKeyOf' | 'takingOf'>
+
+/** One parcel that is handed over by its code, or by that of another parcel of the same press. */
+export const handingOver = (dependencies: Dependencies, atDoor: AtDoor) => {
+  const { streams, hash, metadataOf } = dependencies
+  const handle = streams.handlerOf(delivery)
+
+  const commandOf = async (given: Given, state: Delivery): Promise<CollectParcel> => {
+    const { asked, code: said, isOthers, revision, taken } = given
+    const own = ownCodes(hash, given.deliveryId, state.parcel?.collection ?? firstCode)
+    return {
+      ...{ type: 'CollectParcel', by: askerOf(asked.actor), revision, at: metadataOf(asked).at },
+      code: { said, own, isOthers },
+      taken: taken ? await atDoor.takingOf(given, taken, state) : null,
+      senderKey: atDoor.senderKeyOf(state),
+    }
+  }
+
+  /** @throws Refused collection_code_wrong (details: left), and what collecting is refused with */
+  const collectOne = async (given: Given, state: Delivery, attempt = 1): Promise<Recorded<DeliveryEvent>[]> => {
+    const command = await commandOf(given, state)
+    try {
+      const {
+        events,
+        state: then,
+        past,
+      } = await handle(`delivery-${given.deliveryId}`, command, metadataOf(given.asked))
+      if (events.some(({ type }) => type === 'CollectionCodeMissed')) {
+        const left = missesMost - (then.parcel?.collection.misses ?? missesMost)
+        if (left < 0) throw new Refused('collection_code_locked')
+        throw new Refused('collection_code_wrong', { left })
+      }
+      return [...(past ?? [])]
+    } catch (error) {
+      if (!(error instanceof OtherGeneration) || attempt >= attemptsMost) throw error
+      return collectOne(given, await standingOf(dependencies, given.deliveryId), attempt + 1)
+    }
+  }
+
+  /** Each other parcel by itself: a refusal of one stops none of the rest. */
+  const collectOther = async (given: Given, { id, state, opening }: Other): Promise<'collected' | RefusalCode> => {
+    const asked = { ...given.asked, commandId: `${given.asked.commandId}:${id}` }
+    const other = { asked, deliveryId: id, code: given.code, isOthers: opening === 'others', revision: null }
+    return collectOne(other, state).then(() => 'collected' as const, refusedWith)
+  }
+
+  return {
+    collectOne,
+    collectOther,
+    /** Records the wrong code at another parcel. @throws Refused busy, damaged where it is not recorded */
+    async missOther(given: Given, id: string, state: Delivery): Promise<void> {
+      const outcome = await collectOther(given, { id, state, opening: 'own' })
+      if (outcome === 'busy' || outcome === 'damaged') throw new Refused(outcome)
+    },
+    /** As it is known, and whatever code was said. @throws Refused as collecting is refused, but for its code */
+    async assertMayCollect(given: Given, state: Delivery): Promise<void> {
+      try {
+        delivery.decide(await commandOf(given, state), state)
+      } catch (error) {
+        if (!isRefusal(error) || error.code !== 'collection_code_locked') throw error
+      }
+    },
+  }
+}
+
+type Other = { readonly id: string; readonly state: Delivery; readonly opening: Opening }
+
+const refusedWith = (error: unknown): RefusalCode => {
+  if (isRefusal(error) && error.code in refusals) return error.code as RefusalCode
+  throw error
+}

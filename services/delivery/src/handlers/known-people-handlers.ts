@@ -1,0 +1,23 @@
+import { implement } from '@orpc/server'
+import { deliveryContract } from '@tuma/contracts/services'
+import type { Dependencies } from '../dependencies.ts'
+import { knownPeople, knownPeopleStream } from '../domain/people/known-people.ts'
+
+/** Whom an account has sent to, and that it does not want to be offered them any more. */
+export const knownPeopleHandlers = ({ streams, known, metadataOf }: Dependencies) => {
+  const os = implement(deliveryContract)
+  const handle = streams.handlerOf(knownPeople)
+  return {
+    knownPeople: os.knownPeople.handler(async ({ input }) => ({
+      people: await known.people(input),
+      last: await known.last(input.ownerId),
+    })),
+    forgetPeople: os.forgetPeople.handler(async ({ input: { asked, ownerId: accountId, personId } }) => {
+      if (!(await known.knows(accountId, personId))) return {}
+      const metadata = metadataOf(asked)
+      const command = { type: 'ForgetPeople', accountId, personId, at: metadata.at } as const
+      await handle(knownPeopleStream(accountId), command, metadata)
+      return {}
+    }),
+  }
+}

@@ -1,0 +1,40 @@
+import { implement } from '@orpc/server'
+import { deliveryContract } from '@tuma/contracts/services'
+import { Refused } from '@tuma/contracts/vocabulary'
+import { derivedId } from '@tuma/platform/event-sourcing'
+import { standingOf } from '../delivery-stream.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { delivery } from '../domain/delivery-decisions.ts'
+import { maySee } from '../domain/delivery-views.ts'
+import { photoIn } from '../photo-bytes.ts'
+import { askerOf } from './askers.ts'
+import { pressing } from './pressing.ts'
+
+/** What agents show of a parcel, for whoever may see it in full. */
+export const photoHandlers = (dependencies: Dependencies) => {
+  const { photos, lists, metadataOf } = dependencies
+  const os = implement(deliveryContract)
+  const press = pressing(dependencies)
+  return {
+    addPhoto: os.addPhoto.handler(async ({ input: { asked, deliveryId, photo } }) => {
+      const { at } = metadataOf(asked)
+      const photoId = derivedId('photo', deliveryId, asked.commandId)
+      const command = { type: 'AddPhoto', by: askerOf(asked.actor), photoId, at } as const
+      const state = await standingOf(dependencies, deliveryId)
+      // Who may not, or has shown enough, is told so before anything is kept.
+      const isNew = delivery.decide(command, state).length > 0
+      if (isNew && state.parcel) {
+        const { personId } = state.parcel.sender
+        await photos.keep(photoIn(Buffer.from(photo, 'base64')), { photoId, deliveryId, personId, at })
+      }
+      return press({ asked, deliveryId }, (by, at) => ({ type: 'AddPhoto', by, photoId, at }))
+    }),
+    photo: os.photo.handler(async ({ input: { viewer, deliveryId, photoId } }) => {
+      const row = await lists.get(deliveryId)
+      if (!row || !maySee(askerOf(viewer), row)) throw new Refused('not_found')
+      const photo = row.photos.some(({ id }) => id === photoId) ? await photos.read(deliveryId, photoId) : null
+      if (!photo) throw new Refused('not_found')
+      return { type: photo.type, photo: photo.bytes.toString('base64') }
+    }),
+  }
+}

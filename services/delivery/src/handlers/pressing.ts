@@ -1,0 +1,36 @@
+import type { Asked } from '@tuma/contracts/services'
+import { Refused } from '@tuma/contracts/vocabulary'
+import type { Recorded } from '@tuma/platform/event-sourcing'
+import type { Dependencies } from '../dependencies.ts'
+import type { Asker } from '../domain/asker.ts'
+import type { DeliveryEvent } from '../domain/delivery.ts'
+import { type DeliveryCommand, delivery } from '../domain/delivery-decisions.ts'
+import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
+import { shownTo } from '../domain/shown-to.ts'
+import { withRiderOfToday } from '../lists/riders-of-today.ts'
+import { askerOf } from './askers.ts'
+
+/** Whoever presses is answered with the row as it is then. */
+export const pressing = ({
+  streams,
+  metadataOf,
+  network,
+}: Pick<Dependencies, 'streams' | 'metadataOf' | 'network'>) => {
+  const handle = streams.handlerOf(delivery)
+  return async (
+    { asked, deliveryId }: { asked: Asked; deliveryId: string },
+    pressed: (by: Asker, at: string) => DeliveryCommand,
+  ) => {
+    const metadata = metadataOf(asked)
+    const asker = askerOf(asked.actor)
+    const { past } = await handle(`delivery-${deliveryId}`, pressed(asker, metadata.at), metadata)
+    return { delivery: shownTo(asker, await withRiderOfToday(network.rider, rowFrom(past ?? []))) }
+  }
+}
+
+/** From the stream itself: right even when the read models take their time. */
+export const rowFrom = (past: readonly Recorded<DeliveryEvent>[]): DeliveryRow => {
+  const row = past.reduce<DeliveryRow | null>((row, event) => deliveriesView.project(row, event, ''), null)
+  if (!row) throw new Refused('not_found')
+  return row
+}

@@ -1,0 +1,107 @@
+import { implement } from '@orpc/server'
+import { type Asked, deliveryContract, nameOfActor } from '@tuma/contracts/services'
+import { eatDayOf, type HeldMessages, notHandedIn, trackingIdFrom } from '@tuma/contracts/vocabulary'
+import { unbegun } from '@tuma/platform/event-sourcing'
+import type { Dependencies } from '../dependencies.ts'
+import { delivery } from '../domain/delivery-decisions.ts'
+import { dukaniQuoteFrom } from '../domain/network/fee.ts'
+import { aboutShop, shopIn } from '../domain/network/locations-view.ts'
+import type { Doorstep, Dukani } from '../domain/request-decisions.ts'
+import { deliveryIdOfCommand } from '../ids.ts'
+import { requestPaid, type Settled } from './request-paid.ts'
+
+type Contact = { name: string; phone: string }
+
+/** What both forms have. */
+type Form = {
+  sender: Contact & { location: string; dropoffAgent: string }
+  receiver: Contact
+  parcelDescription: string
+  deliveryFee: number | null
+  paymentReference: string
+}
+
+/** The two forms. What they name is looked up here; whether it will do is decided by the domain. */
+export const requestHandlers = (dependencies: Dependencies) => {
+  const { network, settings } = dependencies
+  const os = implement(deliveryContract)
+  const submit = submission(dependencies)
+
+  return {
+    requestDoorstep: os.requestDoorstep.handler(async ({ input: { asked, held, ...form } }) => {
+      const { paymentMethod, productPrice, tier } = form
+      const { pickupLocation, pickupAddress, moreDetails } = form.receiver
+      const request = async (settled: Settled) => {
+        const { place, quotes } = await network.doorstep(pickupLocation, settled.paidAt)
+        const destination = { deliveryType: 'doorstep', place, pickupAddress, moreDetails, tier, quotes } as const
+        return submit(asked, form, settled, destination, held ?? null)
+      }
+      return paymentMethod === 'payNow'
+        ? requestPaid(dependencies, asked, form, request)
+        : request(paidOnDelivery(dependencies, asked, productPrice))
+    }),
+
+    requestDukani: os.requestDukani.handler(async ({ input: { asked, held, ...form } }) =>
+      requestPaid(dependencies, asked, form, async (settled) => {
+        const location = await network.location(form.receiver.location)
+        const shop = shopIn(location, form.receiver.pickupAgent)
+        const quote = dukaniQuoteFrom(location?.history ?? [], settled.paidAt, settings.DUKANI_FEE)
+        return submit(asked, form, settled, { deliveryType: 'parcelDukani', shop, quote }, held ?? null)
+      }),
+    ),
+  }
+}
+
+/** No payment knows who pays on delivery: the same payer's same command is the same delivery. */
+const paidOnDelivery = ({ hash }: Dependencies, { actor, commandId }: Asked, productPrice: number): Settled => ({
+  deliveryId: deliveryIdOfCommand(hash, nameOfActor(actor), commandId),
+  paidAt: null,
+  payment: { method: 'payOnDelivery', productPrice },
+})
+
+const submission = ({ streams, network, hash, surroundings, metadataOf }: Dependencies) => {
+  const handle = streams.handlerOf(delivery)
+
+  return async (
+    asked: Asked,
+    form: Form,
+    { deliveryId, payment }: Settled,
+    destination: Doorstep | Dukani,
+    held: HeldMessages | null,
+  ) => {
+    const { actor } = asked
+    const { sender, receiver, parcelDescription, deliveryFee } = form
+    const metadata = metadataOf(asked)
+    const location = await network.location(sender.location)
+    const { state, events, added } = await handle(
+      `delivery-${deliveryId}`,
+      {
+        type: 'RequestDelivery',
+        deliveryId,
+        trackingId: trackingIdFrom(surroundings.randomBytes(8)),
+        requestHash: metadata.requestHash ?? hash('form', form),
+        at: metadata.at,
+        owner: actor.kind === 'user' ? { userId: actor.userId, username: actor.username } : null,
+        sender: { name: sender.name, phone: sender.phone },
+        senderShop: shopIn(location, sender.dropoffAgent),
+        senderShopOpening: aboutShop(location, sender.dropoffAgent, eatDayOf(metadata.at)),
+        parcelDescription,
+        receiver: { name: receiver.name, phone: receiver.phone },
+        destination,
+        shownFee: deliveryFee,
+        payment,
+        held,
+        language: asked.language,
+      },
+      metadata,
+      unbegun(delivery),
+    )
+    // The same command again is answered as the first time, though the parcel may have been deleted since.
+    const requested = events.find((event) => event.type === 'DeliveryRequested')?.data ?? state.parcel
+    if (!requested) throw new Error(`delivery ${deliveryId} was requested and is not there`)
+    const { trackingId, totalAmount } = requested
+    const waits = requested.held?.receiver === notHandedIn
+    const repeated = added.length === 0
+    return { deliveryId, trackingId, totalAmount, repeated, ...(waits ? ({ smsAtHandIn: true } as const) : {}) }
+  }
+}

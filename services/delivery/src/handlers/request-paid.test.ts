@@ -1,0 +1,134 @@
+import { EngineAway } from '@tuma/platform/ports'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { doorstepForm, dukaniForm, openNetworkOf, openWorld, people, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await openNetworkOf(world)
+})
+afterAll(async () => {
+  await world.close()
+  expect(world.faults).toEqual([])
+})
+
+const { wanjiku, admin } = people
+const refused = (code: string, details?: object) =>
+  expect.objectContaining({ name: 'Refused', code, ...(details && { details }) })
+const press = () => world.asked(wanjiku, { requestHash: 'body' })
+type Requested = Awaited<ReturnType<ReturnType<typeof world.delivery>['requestDukani']>>
+/** The parcel that was requested, whether it was there before or not. */
+const parcelOf = ({ deliveryId, trackingId, totalAmount }: Requested) => ({ deliveryId, trackingId, totalAmount })
+const forms = {
+  dukani: async (reference: string, asked = press()) =>
+    parcelOf(await world.delivery().requestDukani({ asked, ...dukaniForm(reference) })),
+  doorstep: async (reference: string, asked = press()) => {
+    const form = doorstepForm({ paymentMethod: 'payNow', paymentReference: reference })
+    return parcelOf(await world.delivery().requestDoorstep({ asked, ...form }))
+  },
+}
+
+describe.each([
+  ['dukani', forms.dukani],
+  ['doorstep', forms.doorstep],
+])('a %s parcel of a payer who has two payments under one reference', (_form, request) => {
+  test('is one parcel, however often its command is sent, and the second payment is left', async () => {
+    const reference = world.pay(wanjiku, 700)
+    const asked = press()
+    const first = await request(reference, asked)
+    world.pay(wanjiku, 700, reference)
+    for (let again = 0; again < 3; again += 1) expect(await request(reference, asked)).toEqual(first)
+    const next = await request(reference, world.asked(wanjiku, { requestHash: 'another body' }))
+    expect(next.deliveryId).not.toBe(first.deliveryId)
+  })
+
+  test('is one parcel though payment has heard of it since and names the other payment first', async () => {
+    const reference = world.pay(wanjiku, 700)
+    const asked = press()
+    const first = await request(reference, asked)
+    world.pay(wanjiku, 700, reference)
+    world.paymentHears(reference, first.deliveryId)
+    expect(await request(reference, asked)).toEqual(first)
+  })
+
+  test('is one parcel though the second payment was the one that it took', async () => {
+    const reference = world.pay(wanjiku, 100)
+    world.pay(wanjiku, 700, reference)
+    const asked = press()
+    const first = await request(reference, asked)
+    world.pay(wanjiku, 700, reference)
+    expect(await request(reference, asked)).toEqual(first)
+  })
+
+  test('is one parcel though its command comes twice at once, before and after the second payment', async () => {
+    const reference = world.pay(wanjiku, 700)
+    const asked = press()
+    const one = request(reference, asked)
+    world.pay(wanjiku, 700, reference)
+    expect(await request(reference, asked)).toEqual(await one)
+  })
+
+  test('is two where two commands race for the first payment, each with a payment of its own', async () => {
+    const reference = world.pay(wanjiku, 700)
+    world.pay(wanjiku, 700, reference)
+    const presses = ['one body', 'another body'].map((requestHash) => world.asked(wanjiku, { requestHash }))
+    const sent = await Promise.all(presses.map((asked) => request(reference, asked)))
+    expect(new Set(sent.map(({ deliveryId }) => deliveryId)).size).toBe(2)
+    expect(await Promise.all(presses.map((asked) => request(reference, asked)))).toEqual(sent)
+    const third = request(reference, world.asked(wanjiku, { requestHash: 'a third body' }))
+    await expect(third).rejects.toEqual(refused('payment_used'))
+  })
+
+  test('is one parcel though the process ended between the payment and the request', async () => {
+    const reference = world.pay(wanjiku, 700)
+    const asked = press()
+    world.world.paymentAway = true
+    await expect(request(reference, asked)).rejects.toBeInstanceOf(EngineAway)
+    world.world.paymentAway = false
+    await world.restart()
+    world.pay(wanjiku, 700, reference)
+    const first = await request(reference, asked)
+    await world.restart()
+    expect(await request(reference, asked)).toEqual(first)
+  })
+
+  test('is refused under the same key with another body, and takes no second payment', async () => {
+    const reference = world.pay(wanjiku, 700)
+    const asked = press()
+    await request(reference, asked)
+    world.pay(wanjiku, 700, reference)
+    const another = request(reference, { ...asked, requestHash: 'another body' })
+    await expect(another).rejects.toEqual(refused('key_reused'))
+  })
+
+  test('is answered as it was though it has been deleted since', async () => {
+    const reference = world.pay(wanjiku, 700)
+    const asked = press()
+    const first = await request(reference, asked)
+    await world.delivery().deleteDelivery({ asked: world.asked(admin), deliveryId: first.deliveryId })
+    world.pay(wanjiku, 700, reference)
+    expect(await request(reference, asked)).toEqual(first)
+  })
+})
+
+test('of payments that are all short the newest says how much is missing', async () => {
+  const reference = world.pay(wanjiku, 50)
+  world.pay(wanjiku, 150, reference)
+  await expect(forms.dukani(reference)).rejects.toEqual(
+    refused('payment_short', { missing: 50, amount: 150, due: 200 }),
+  )
+})
+
+test('a page that is loaded again, without a key, is known by its payment', async () => {
+  const reference = world.pay(wanjiku, 200)
+  const first = await forms.dukani(reference)
+  expect(await forms.dukani(reference)).toEqual(first)
+})
+
+test('paid on delivery a command is one parcel, whatever was paid under a reference', async () => {
+  const asked = press()
+  const request = () => world.delivery().requestDoorstep({ asked, ...doorstepForm() })
+  const first = await request()
+  world.pay(wanjiku, 700)
+  expect(await request()).toEqual({ ...first, repeated: true })
+})

@@ -1,0 +1,119 @@
+import { type deliveryContract, deliveryRecord } from '@tuma/contracts/services'
+import { EngineAway } from '@tuma/platform/ports'
+import { callInProcess, readSettings } from '@tuma/platform/runtime'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { Dependencies } from '../dependencies.ts'
+import type { DeliveryDeleted, DeliveryEvent } from '../domain/delivery.ts'
+import { deliveriesView } from '../domain/delivery-views.ts'
+import { deliverySettings } from '../settings.ts'
+import { dukaniRequested, eventsOf, recorded, rowsOf } from '../testing/parcels.ts'
+import { deliveryRouter } from './router.ts'
+
+/** A delivery that stands in the read models once they have caught up, and in its stream from then on, too. */
+const opened = (catchesUp: boolean, past: readonly object[] = [], stopped: readonly string[] = []) => {
+  const [row] = rowsOf(deliveriesView, dukaniRequested({ ownerId: 'wanjiku' }))
+  let readable = false
+  const caughtUp = async () => {
+    readable = catchesUp
+    return catchesUp
+  }
+  const read = vi.fn(async () => past)
+  const isBehind = (view: string) => stopped.includes(view)
+  const about = () => Promise.reject(new EngineAway('the locations are being filled'))
+  const lists = { get: async () => (readable ? row : null) }
+  const dependencies = {
+    streams: { caughtUp, projector: { isBehind }, read, handlerOf: () => null, recorderOf: () => null },
+    lists,
+    listening: [],
+    network: { about },
+    guards: { of: () => null },
+    settings: readSettings(deliverySettings, {}),
+    surroundings: { now: () => '2026-11-16T08:00:00.000Z' },
+  } as unknown as Dependencies
+  return Object.assign(
+    callInProcess<typeof deliveryContract>(deliveryRouter(dependencies), () => undefined),
+    { read },
+  )
+}
+const asked = { deliveryId: 'd1', viewers: [{ userId: 'wanjiku', role: 'user' as const, shop: null }] }
+
+test('whom a change concerns is said when it can be read, not before', async () => {
+  expect(await opened(true).concernedAmong(asked)).toEqual({ concerned: [true] })
+})
+
+test('a delivery is answered as its record, without the keys that lists go by', async () => {
+  const delivery = opened(true)
+  await delivery.concernedAmong(asked)
+  const answered = await delivery.get({ viewer: { kind: 'system', name: 'test' }, deliveryId: 'd1' })
+  const { paymentId, ...record } = answered ?? {}
+  expect(z.parse(deliveryRecord, record)).toEqual(record)
+  expect(paymentId).toBe('payment-1')
+  expect(answered).toMatchObject({ trackingId: 'TM-7K3M-Q2XV-90TB', ownerId: 'wanjiku' })
+})
+
+test('parcels are called by the ids that people know, and one that is not there is left out', async () => {
+  const delivery = opened(true)
+  expect(await delivery.named({ deliveryIds: ['d1'] })).toEqual([])
+  await delivery.concernedAmong(asked)
+  const [called] = await delivery.named({ deliveryIds: ['d1'] })
+  expect(called).toEqual({
+    deliveryId: expect.any(String),
+    deliveryType: 'parcelDukani',
+    trackingId: 'TM-7K3M-Q2XV-90TB',
+  })
+})
+
+test('while it can’t be read, nobody is said to be concerned or not', async () => {
+  await expect(opened(false).concernedAmong(asked)).rejects.toThrow(EngineAway)
+})
+
+test('whom to tell of a delivery is known as soon as it is recorded, whatever the lists show', async () => {
+  const parties = await opened(false, recorded('delivery-d1', dukaniRequested())).parties({ deliveryId: 'd1' })
+  expect(parties).toMatchObject({
+    ...{ trackingId: 'TM-7K3M-Q2XV-90TB', handled: false },
+    sender: { name: 'Wanjiku Kamau' },
+  })
+})
+
+test('what people are told goes by who sent it, what was paid, and what holds it', async () => {
+  const dukani = eventsOf('parcelDukani')
+  const told = async (...past: DeliveryEvent[]) => {
+    const { knownSender, paid, held } =
+      (await opened(false, recorded('delivery-d1', ...past)).parties({ deliveryId: 'd1' })) ?? {}
+    return { knownSender, paid, held }
+  }
+  const unproven = dukaniRequested({ held: { sender: 'not-handed-in', receiver: 'not-handed-in' } })
+  expect(await told(unproven)).toEqual({ knownSender: false, paid: undefined, held: undefined })
+  expect(await told(dukaniRequested(), dukani.paid())).toEqual({ knownSender: true, paid: 250, held: undefined })
+  expect(await told(dukaniRequested(), dukani.paid(), dukani.held(['damaged']))).toMatchObject({
+    paid: 250,
+    held: true,
+  })
+  expect(await told(dukaniRequested(), dukani.paid(), dukani.held())).toMatchObject({ paid: undefined, held: true })
+})
+
+test('nobody is to be told of a delivery that was deleted', async () => {
+  const past = recorded<DeliveryEvent>('delivery-d1', dukaniRequested(), {
+    type: 'DeliveryDeleted',
+    data: {},
+  } as DeliveryDeleted)
+  expect(await opened(true, past).parties({ deliveryId: 'd1' })).toBeNull()
+})
+
+test('whom to tell of a delivery that has a row is not read from its stream again', async () => {
+  const delivery = opened(true)
+  await delivery.concernedAmong(asked)
+  expect(await delivery.parties({ deliveryId: 'd1' })).toMatchObject({ sender: { name: 'Wanjiku Kamau' } })
+  expect(delivery.read).not.toHaveBeenCalled()
+})
+
+test('a row that an event has stopped tells nobody of a delivery that was deleted since', async () => {
+  const past = recorded<DeliveryEvent>('delivery-d1', dukaniRequested(), {
+    type: 'DeliveryDeleted',
+    data: {},
+  } as DeliveryDeleted)
+  const delivery = opened(true, past, [deliveriesView.collection.name])
+  await delivery.concernedAmong(asked)
+  expect(await delivery.parties({ deliveryId: 'd1' })).toBeNull()
+})

@@ -1,0 +1,218 @@
+import { implement } from '@orpc/server'
+import { deliveryContract } from '@tuma/contracts/services'
+import { dueAtHandOver, owedToPhone, type Shop, shopToGoTo } from '@tuma/contracts/vocabulary'
+import type { Recorded } from '@tuma/platform/event-sourcing'
+import { EngineAway } from '@tuma/platform/ports'
+import { asBuilt, parkedHandlers } from '@tuma/platform/runtime'
+import { pastOf } from '../delivery-stream.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Asker } from '../domain/asker.ts'
+import type { DeliveryEvent } from '../domain/delivery.ts'
+import { type DeliveryRow, deliveriesView, maySee } from '../domain/delivery-views.ts'
+import { type ShownRow, shownTo } from '../domain/shown-to.ts'
+import { holding } from '../domain/trouble/holds.ts'
+import { withLonger } from '../domain/trouble/waiting.ts'
+import { senderKeyOfPhone } from '../ids.ts'
+import { entryOf } from '../lists/history.ts'
+import { waitDaysOf } from '../settings.ts'
+import { aboutIfKnown } from './about-shop.ts'
+import { askerOf } from './askers.ts'
+import { knownPeopleHandlers } from './known-people-handlers.ts'
+import { networkHandlers } from './network-handlers.ts'
+import { officeHandlers } from './office-handlers.ts'
+import { phoneErasureHandlers } from './phone-erasure-handlers.ts'
+import { placeCodeHandlers } from './place-code-handlers.ts'
+import { requestHandlers } from './request-handlers.ts'
+import { shopHandlers } from './shop-handlers.ts'
+import { stepHandlers } from './step-handlers.ts'
+
+export const deliveryRouter = (dependencies: Dependencies) => {
+  const os = implement(deliveryContract)
+  const { parked, replay, lagging } = parkedHandlers(dependencies.bus, dependencies.listening)
+  return os.router({
+    ...requestHandlers(dependencies),
+    ...stepHandlers(dependencies),
+    ...officeHandlers(dependencies),
+    ...readHandlers(dependencies),
+    ...adminHandlers(dependencies),
+    ...networkHandlers(dependencies),
+    ...placeCodeHandlers(dependencies),
+    ...shopHandlers(dependencies),
+    ...knownPeopleHandlers(dependencies),
+    parked: os.parked.handler(parked),
+    replay: os.replay.handler(replay),
+    lagging: os.lagging.handler(lagging),
+    behind: os.behind.handler(() => dependencies.streams.projector.behind()),
+    damaged: os.damaged.handler(() => dependencies.streams.damaged()),
+    degraded: os.degraded.handler(() => dependencies.streams.degraded()),
+  })
+}
+
+/** As whoever may let it wait longer is told of it. */
+const withDaysOf = (settings: Dependencies['settings']) => {
+  const days = waitDaysOf(settings)
+  return (shown: ShownRow): ShownRow => (shown.waiting ? { ...shown, waiting: withLonger(shown.waiting, days) } : shown)
+}
+
+const readHandlers = (dependencies: Dependencies) => {
+  const { lists, allDeliveries, promises, people, network, streams, settings } = dependencies
+  const os = implement(deliveryContract)
+  const withDays = withDaysOf(settings)
+  const built = implement(deliveryContract).$config(asBuilt)
+  return {
+    get: built.get.handler(async ({ input: { viewer, deliveryId } }) => {
+      const asker = askerOf(viewer)
+      const row = await lists.get(deliveryId)
+      return row && maySee(asker, row) ? { ...withDays(shownTo(asker, row)), paymentId: row.paymentId } : null
+    }),
+    named: os.named.handler(async ({ input: { deliveryIds } }) => {
+      const rows = await Promise.all(deliveryIds.map((deliveryId) => lists.get(deliveryId)))
+      return rows.flatMap((row) =>
+        row ? [{ deliveryId: row._id, trackingId: row.trackingId, deliveryType: row.deliveryType }] : [],
+      )
+    }),
+    concernedAmong: os.concernedAmong.handler(async ({ input: { deliveryId, viewers } }) => {
+      await caughtUp(streams)
+      const row = (await lists.get(deliveryId)) ?? (await asItWas(dependencies, deliveryId))
+      return { concerned: viewers.map((viewer) => row !== null && maySee(viewer, row)) }
+    }),
+    track: built.track.handler(async ({ input: { viewer, trackingId } }) => {
+      const asker = askerOf(viewer)
+      const row = await lists.tracked(trackingId)
+      if (!row) return null
+      const about = await aboutIfKnown(dependencies, shopToGoTo(row))
+      return { delivery: shownTo(asker, row), inFull: maySee(asker, row), paymentId: row.paymentId, ...about }
+    }),
+    owned: built.owned.handler(async ({ input }) => {
+      const { rows, ...others } = listedFor(askerOf(input.viewer), await lists.owned(input))
+      return { rows: rows.map(withDays), ...others }
+    }),
+    countOwned: os.countOwned.handler(async ({ input }) => ({ count: await lists.countOwned(input) })),
+    sending: built.sending.handler(async ({ input }) => listedFor(agentOf(input.shop), await lists.sending(input))),
+    receiving: built.receiving.handler(async ({ input }) =>
+      listedFor(agentOf(input.shop), await lists.receiving(input)),
+    ),
+    ofShop: built.ofShop.handler(async ({ input }) => {
+      const destinations = input.search === null ? [] : await network.destinations()
+      const { rows, next } = await lists.ofShop({ ...input, destinations })
+      return { rows: rows.map((row) => shownTo(agentOf(input.shop), row)), next }
+    }),
+    lying: built.lying.handler(async ({ input }) => {
+      const { rows, ...others } = await lists.lying(input)
+      const shown = rows.map(({ row, arrivedAt }) => ({ delivery: shownTo(agentOf(input.shop), row), arrivedAt }))
+      return { rows: shown, ...others }
+    }),
+    toDo: built.toDo.handler(async ({ input }) => listedFor(agentOf(input.shop), await promises.toDo(input))),
+    tabCounts: os.tabCounts.handler(async ({ input: { shop } }) => {
+      const [{ sending, receiving }, waiting] = await Promise.all([lists.tabCounts(shop), lists.countLying(shop)])
+      return { sending, receiving: { ...receiving, waiting } }
+    }),
+    countsOfShop: os.countsOfShop.handler(({ input: { shop } }) => lists.countsOfShop(shop)),
+
+    customers: os.customers.handler(({ input }) => people.customers(input)),
+    paid: built.paid.handler(async ({ input }) => {
+      const asker = input.shop === null ? anAdmin : agentOf(input.shop)
+      const { rows, ...others } = await allDeliveries.paid(input)
+      const shown = rows.map(({ delivery, paymentId }) => ({ delivery: shownTo(asker, delivery), paymentId }))
+      return { rows: shown, ...others }
+    }),
+
+    parties: os.parties.handler(async ({ input: { deliveryId } }) => {
+      const row = await toldRowOf(dependencies, deliveryId)
+      return row && partiesOf(dependencies, row)
+    }),
+  }
+}
+
+/** Who asks has heard of the delivery on the topic, which may be ahead of the rows. The stream never is behind them. */
+const toldRowOf = async (dependencies: Dependencies, deliveryId: string): Promise<DeliveryRow | null> => {
+  const { lists, streams } = dependencies
+  const shown = streams.projector.isBehind(deliveriesView.collection.name) ? null : await lists.get(deliveryId)
+  return shown ?? projected(await pastOf(dependencies, deliveryId), deliveryId).at(-1) ?? null
+}
+
+const partiesOf = async (dependencies: Dependencies, row: DeliveryRow) => {
+  const { trackingId, ownerId, deliveryType, receiver, leg, waiting, knownSender } = row
+  const { location: receiverPlace, pickupAgent } = receiver
+  const due = dueAtHandOver(row)
+  const first = { name: row.sender.dropoffAgent, place: row.sender.location }
+  const shop = leg === 'back' ? first : { name: pickupAgent, place: receiverPlace }
+  const handled = isHandled(row)
+  const [about, ofSender] = await Promise.all([
+    aboutIfKnown(dependencies, shop),
+    handled ? {} : aboutIfKnown(dependencies, first),
+  ])
+  const sender = { ...row.sender, ...ofSender }
+  const way = { ...(leg === 'back' && { leg }), ...(waiting && { waiting }) }
+  const where = { sender, receiver, receiverPlace, pickupAgent }
+  const facts = { handled, knownSender, due, ...paidIn(row), ...(holding(row).length > 0 && { held: true as const }) }
+  return { trackingId, ownerId, deliveryType, ...facts, ...where, ...way, ...about }
+}
+
+const paidIn = (row: DeliveryRow) => {
+  const isDoubted = holding(row).includes('payment_doubted')
+  return row.paid && row.paymentMethod === 'payNow' && !isDoubted ? { paid: row.totalAmount } : {}
+}
+
+/** Staff have had it in hand: it is no form that was only filled in. */
+const isHandled = ({ history, rider, picker }: DeliveryRow): boolean =>
+  history.length > 1 || rider !== null || picker !== null
+
+/** @throws EngineAway */
+const caughtUp = async (streams: Dependencies['streams']): Promise<void> => {
+  if (!(await streams.caughtUp(deliveriesView))) throw new EngineAway('the deliveries do not show all that is recorded')
+}
+
+const agentOf = (shop: Shop): Asker => ({ userId: null, role: 'agent', shop })
+const anAdmin: Asker = { userId: null, role: 'admin', shop: null }
+
+type Listed<Row> = {
+  readonly rows: Row[]
+  readonly next: string | null
+  readonly total: number
+  readonly more: boolean
+}
+const listedFor = (asker: Asker, { rows, next, total, more }: Listed<DeliveryRow>): Listed<ShownRow> => ({
+  rows: rows.map((row) => shownTo(asker, row)),
+  next,
+  total,
+  more,
+})
+
+/** Its row after each event; null once it is deleted. */
+const projected = (past: readonly Recorded<DeliveryEvent>[], deliveryId: string): (DeliveryRow | null)[] => {
+  let row: DeliveryRow | null = null
+  return past.map((event) => (row = deliveriesView.project(row, event, deliveryId)))
+}
+
+/** Before it was deleted. */
+const asItWas = async (house: Pick<Dependencies, 'streams'>, deliveryId: string): Promise<DeliveryRow | null> =>
+  projected(await pastOf(house, deliveryId), deliveryId).findLast((row) => row !== null) ?? null
+
+const adminHandlers = (dependencies: Dependencies) => {
+  const { allDeliveries, people, problems, surroundings } = dependencies
+  const os = implement(deliveryContract)
+  const built = implement(deliveryContract).$config(asBuilt)
+  return {
+    all: built.all.handler(
+      async ({
+        input: { needs = null, outcome = null, held = false, waits = null, shop = null, rider = null, ...input },
+      }) => {
+        const beside = { needs, outcome, held, waits, shop, rider, now: surroundings.now() }
+        return listedFor(anAdmin, await allDeliveries.all({ ...input, ...beside }))
+      },
+    ),
+    needing: os.needing.handler(({ input: { needs } }) => allDeliveries.needing(needs, surroundings.now())),
+    counts: os.counts.handler(() => allDeliveries.counts()),
+    problems: os.problems.handler(() => problems(surroundings.now())),
+    owedTo: os.owedTo.handler(({ input: { phone } }) => ({
+      owedTo: owedToPhone(senderKeyOfPhone(dependencies.hash, phone)),
+    })),
+    ...phoneErasureHandlers(dependencies),
+    contacts: os.contacts.handler(({ input }) => people.contacts(input)),
+    history: os.history.handler(async ({ input: { deliveryId } }) => {
+      const past = await pastOf(dependencies, deliveryId)
+      return past.length === 0 ? null : past.map(entryOf)
+    }),
+  }
+}

@@ -1,0 +1,71 @@
+import type { CollectionSpec } from '@tuma/platform/ports'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type WaitingRow, waitingView } from '../domain/trouble/waiting-view.ts'
+import { dukaniForm, openNetworkOf, openWorld, people, type World } from '../testing/world.ts'
+
+const { admin, cbdAgent, thikaAgent, visitor } = people
+/** Of the wait, at ten in Nairobi: the parcel arrives on Monday the 16th. */
+const day = (count: number) => new Date(Date.parse('2026-11-16T07:00:00.000Z') + count * 86_400_000).toISOString()
+
+let world: World
+let deliveryId: string
+let trackingId: string
+beforeEach(async () => {
+  world = await openWorld()
+  await openNetworkOf(world)
+  const { delivery, asked, pay } = world
+  ;({ deliveryId, trackingId } = await delivery().requestDukani({
+    asked: asked(visitor),
+    ...dukaniForm(pay(visitor, 200)),
+  }))
+  for (const [by, to] of [
+    [cbdAgent, 'uncollected'],
+    [cbdAgent, 'inTransit'],
+    [thikaAgent, 'delivered'],
+  ] as const)
+    await delivery().move({ asked: asked(by), deliveryId, to, revision: null })
+  await until(7)
+  await expect.poll(keyOf).not.toBeNull()
+})
+afterEach(async () => {
+  await world.close()
+  expect(world.faults).toEqual([])
+})
+
+const until = async (count: number) => {
+  world.world.now = day(count)
+  await world.restart()
+}
+const keyOf = async () => (await world.delivery().decisionKey({ deliveryId })).key
+const decide = (key: string, decision: 'wait' | 'back' | null) =>
+  world.delivery().decideWaitByKey({ asked: world.asked(visitor), trackingId, key, decision })
+const rows = async () => {
+  const waiting = await world.engines().documents.collection<WaitingRow>(waitingView.collection as CollectionSpec)
+  return (await waiting.find({ limit: 9 })).documents
+}
+
+test('the link of a sender who is to be erased works until the parcel has ended, and its clock goes on', async () => {
+  const key = `${await keyOf()}`
+  const erasure = { phone: '254712345678', seen: [], owed: [] }
+  const { state } = await world.delivery().erasePhone({ asked: world.asked(admin), ...erasure })
+  expect(state).toBe('due')
+  expect((await decide(key, null)).waiting).toMatchObject({ mayWait: true })
+  await until(10)
+  await expect.poll(async () => (await world.delivery().get({ viewer: admin, deliveryId }))?.leg).toBe('back')
+})
+
+test('a key is spent by answering with it', async () => {
+  const key = `${await keyOf()}`
+  await decide(key, 'wait')
+  await expect(decide(key, 'back')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('of a parcel that is deleted nothing of what was asked and decided is left to look after', async () => {
+  const key = `${await keyOf()}`
+  expect(await rows()).toHaveLength(1)
+  await world.delivery().deleteDelivery({ asked: world.asked(admin), deliveryId })
+  await world.caughtUp()
+  expect(await rows()).toEqual([])
+  expect(await keyOf()).toBeNull()
+  await expect(decide(key, 'back')).rejects.toMatchObject({ code: 'not_found' })
+})

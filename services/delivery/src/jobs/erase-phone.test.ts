@@ -1,0 +1,267 @@
+import { revenueEvents } from '@tuma/contracts/events'
+import type { Actor } from '@tuma/contracts/services'
+import { openPersonalKeys } from '@tuma/platform/event-sourcing'
+import { tracesIn } from '@tuma/platform/testing'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { doorstepForm, dukaniForm, openNetworkOf, openWorld, people, type World } from '../testing/world.ts'
+
+const { visitor, admin, cbdAgent, thikaAgent, wanjiku } = people
+const theirs = { name: 'Zanzibarra Quillfeather', phone: '254799123456' }
+const words = ['Zanzibarra', '799123456']
+const patience = { timeout: 20_000 }
+const day = 24 * 60 * 60_000
+
+let world: World
+let riderId: string
+beforeEach(async () => {
+  world = await openWorld()
+  ;({ riderId } = await openNetworkOf(world))
+})
+afterEach(async () => {
+  await world.close()
+  expect(world.faults).toEqual([])
+})
+
+const received = async () => {
+  const form = dukaniForm(world.pay(visitor, 200))
+  const asked = world.asked(visitor)
+  return (await world.delivery().requestDukani({ asked, ...form, receiver: { ...form.receiver, ...theirs } }))
+    .deliveryId
+}
+/** With a product of Ksh 1,000 that is paid at the door. */
+const sentOnDelivery = async () => {
+  const form = doorstepForm({ sender: { ...doorstepForm().sender, ...theirs } })
+  return (await world.delivery().requestDoorstep({ asked: world.asked(visitor), ...form })).deliveryId
+}
+type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
+const move = (by: Actor, deliveryId: string, to: Step) =>
+  world.delivery().move({ asked: world.asked(by), deliveryId, to, revision: null })
+const inTransit = async (deliveryId: string) => {
+  for (const to of ['uncollected', 'inTransit'] as const) await move(cbdAgent, deliveryId, to)
+}
+const collected = async (deliveryId: string) => {
+  for (const to of ['delivered', 'collected'] as const) await move(thikaAgent, deliveryId, to)
+}
+const deliveredForCash = async (deliveryId: string) => {
+  await world.delivery().assignRider({ asked: world.asked(cbdAgent), deliveryId, riderId, revision: null })
+  await move(cbdAgent, deliveryId, 'inTransit')
+  await move(thikaAgent, deliveryId, 'delivered')
+  await move(thikaAgent, deliveryId, 'collected')
+}
+const erase = (owed: string[] = []) =>
+  world.delivery().erasePhone({ asked: world.asked(admin), phone: theirs.phone, seen: [], owed })
+const preview = () => world.delivery().phoneParcels({ phone: theirs.phone })
+const rowOf = (deliveryId: string) => world.delivery().get({ viewer: admin, deliveryId })
+const tellPaidOut = async (deliveryIds: string[]) => {
+  const { type, version, topic } = revenueEvents.paidOut
+  const data = { owedTo: 'phone:hash', payoutId: 'p1', deliveryIds, at: world.world.now }
+  await world.engines().bus.publish(topic, [{ id: 'paid out', key: 'p1', type, version, data, headers: {} }])
+  await vi.waitFor(async () => expect(await world.engines().bus.lag(topic, 'delivery')).toBe(0), patience)
+}
+const passes = async (ms: number) => {
+  world.world.now = new Date(Date.parse(world.world.now) + ms).toISOString()
+  await world.restart()
+  await world.caughtUp()
+}
+
+test('an admin sees first what an erasure would take out, and nothing is done', async () => {
+  const [coming, sent] = [await received(), await sentOnDelivery()]
+  await inTransit(coming)
+  const seen = await preview()
+  expect(seen).toMatchObject({ names: [theirs.name], accounts: [], due: null })
+  expect(seen.parcels).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        deliveryId: coming,
+        roles: ['receiver'],
+        status: 'inTransit',
+        underWay: true,
+        comes: 0,
+      }),
+      expect.objectContaining({ deliveryId: sent, roles: ['sender'], underWay: true, comes: 1000 }),
+    ]),
+  )
+  expect(seen.parcels).toHaveLength(2)
+  expect((await rowOf(coming))?.receiver).toMatchObject(theirs)
+})
+
+describe('whose parcel is under way', () => {
+  test('still gets it with a code, and is erased when it has ended (A5 i)', async () => {
+    const parcel = await received()
+    await inTransit(parcel)
+    expect(await erase()).toMatchObject({ state: 'due', dueBy: '2026-12-16T06:00:00.000Z' })
+    await world.caughtUp()
+    expect((await world.delivery().parties({ deliveryId: parcel }))?.receiver).toMatchObject(theirs)
+    expect(await world.delivery().phoneErasures()).toMatchObject([{ phone: theirs.phone, unpaid: [] }])
+    expect((await preview()).due).toMatchObject({ dueBy: '2026-12-16T06:00:00.000Z' })
+
+    await collected(parcel)
+    await vi.waitFor(async () => expect((await rowOf(parcel))?.receiver.phone).toBe('(erased)'), patience)
+    await world.caughtUp()
+    expect(await world.delivery().phoneErasures()).toEqual([])
+    await vi.waitFor(async () => expect(await tracesIn(world.folder, words)).toEqual([]), patience)
+  })
+
+  test('is erased after thirty days, whatever the parcel does', async () => {
+    const parcel = await received()
+    await inTransit(parcel)
+    await erase()
+    await passes(30 * day - 1)
+    expect((await rowOf(parcel))?.receiver.phone).toBe(theirs.phone)
+    await passes(1)
+    await vi.waitFor(async () => expect((await rowOf(parcel))?.receiver.phone).toBe('(erased)'), patience)
+    await vi.waitFor(async () => expect(await tracesIn(world.folder, words)).toEqual([]), patience)
+  })
+
+  test('stays when an admin cancels, and nothing is kept of the waiting', async () => {
+    const parcel = await received()
+    await inTransit(parcel)
+    const { key } = await erase()
+    await expect(world.delivery().cancelPhoneErasure({ asked: world.asked(wanjiku), key })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+    await world.delivery().cancelPhoneErasure({ asked: world.asked(admin), key })
+    expect(await world.delivery().phoneErasures()).toEqual([])
+    const keys = await openPersonalKeys(world.engines())
+    expect(await keys.isDestroyed(`phone:${key}:0`)).toBe(true)
+    await collected(parcel)
+    await passes(31 * day)
+    expect((await rowOf(parcel))?.receiver.phone).toBe(theirs.phone)
+    await expect(world.delivery().cancelPhoneErasure({ asked: world.asked(admin), key })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect(await erase()).toMatchObject({ state: 'erased', places: 1 })
+  })
+})
+
+describe('to whom money is owed, or will be', () => {
+  test('is known until it is paid out, also what a parcel in transit brings (A5 ii)', async () => {
+    const parcel = await sentOnDelivery()
+    expect(await erase()).toMatchObject({ state: 'due' })
+    await deliveredForCash(parcel)
+    await world.caughtUp()
+    expect((await rowOf(parcel))?.sender).toMatchObject(theirs)
+    await tellPaidOut(['another parcel'])
+    expect((await rowOf(parcel))?.sender).toMatchObject(theirs)
+    await tellPaidOut([parcel])
+    await vi.waitFor(async () => expect((await rowOf(parcel))?.sender.phone).toBe('(erased)'), patience)
+    await world.caughtUp()
+    await vi.waitFor(async () => expect(await tracesIn(world.folder, words)).toEqual([]), patience)
+  })
+
+  test('waits for what revenue says is owed of parcels that have ended', async () => {
+    const parcel = await sentOnDelivery()
+    await deliveredForCash(parcel)
+    expect(await erase([parcel])).toMatchObject({ state: 'due' })
+    await world.caughtUp()
+    expect((await rowOf(parcel))?.sender).toMatchObject(theirs)
+    await tellPaidOut([parcel])
+    await vi.waitFor(async () => expect((await rowOf(parcel))?.sender.phone).toBe('(erased)'), patience)
+  })
+
+  test('waits for what was taken for a parcel that was deleted since', async () => {
+    const parcel = await sentOnDelivery()
+    await deliveredForCash(parcel)
+    expect(await erase([parcel])).toMatchObject({ state: 'due' })
+    await world.delivery().deleteDelivery({ asked: world.asked(admin), deliveryId: parcel })
+    await passes(day)
+    expect(await world.delivery().phoneErasures()).toHaveLength(1)
+    await tellPaidOut([parcel])
+    await vi.waitFor(async () => expect(await world.delivery().phoneErasures()).toEqual([]), patience)
+  })
+
+  test('waits for no parcel that brings nothing any more', async () => {
+    const parcel = await sentOnDelivery()
+    expect(await erase()).toMatchObject({ state: 'due' })
+    await world.delivery().deleteDelivery({ asked: world.asked(admin), deliveryId: parcel })
+    await vi.waitFor(async () => expect(await world.delivery().phoneErasures()).toEqual([]), patience)
+  })
+})
+
+describe('whose parcel was deleted before', () => {
+  const keyOf = async (personId: string) => (await openPersonalKeys(world.engines())).existingKey(personId)
+  const remove = (deliveryId: string) =>
+    world.delivery().deleteDelivery({
+      asked: world.asked(admin),
+      deliveryId,
+      reason: 'sent_twice',
+      note: `${theirs.name} called`,
+    })
+  const storedOf = async (deliveryId: string) =>
+    JSON.stringify(await world.engines().events.read(`delivery-${deliveryId}`))
+
+  test('as its receiver: nothing opens their name or phone any more', async () => {
+    const parcel = await received()
+    const { trackingId } = (await rowOf(parcel)) ?? {}
+    await remove(parcel)
+    await world.caughtUp()
+    expect(await keyOf(`${trackingId}:receiver`)).not.toBeNull()
+    expect(await erase()).toMatchObject({ state: 'erased', places: 1 })
+    await world.caughtUp()
+    expect(await keyOf(`${trackingId}:receiver`)).toBeNull()
+    await vi.waitFor(async () => expect(await tracesIn(world.folder, words)).toEqual([]), patience)
+  })
+
+  test('as its sender: what the office wrote of the deletion goes with them', async () => {
+    const parcel = await sentOnDelivery()
+    const { trackingId = '' } = (await rowOf(parcel)) ?? {}
+    await remove(parcel)
+    await world.caughtUp()
+    const found = () => world.delivery().deleted({ trackingId })
+    expect(await found()).toMatchObject({ note: `${theirs.name} called` })
+    await erase()
+    expect(await keyOf(`${trackingId}:sender`)).toBeNull()
+    expect(await found()).toMatchObject({ reason: 'sent_twice', note: '(erased)' })
+    expect(await storedOf(parcel)).toContain('SenderErased')
+    expect(await erase()).toMatchObject({ places: 0 })
+  })
+
+  test('leaves the parcel that the same payment has paid for since', async () => {
+    const payment = world.pay(visitor, 200)
+    const form = dukaniForm(payment)
+    const book = async (receiver: typeof theirs) =>
+      (
+        await world
+          .delivery()
+          .requestDukani({ asked: world.asked(visitor), ...form, receiver: { ...form.receiver, ...receiver } })
+      ).deliveryId
+    const parcel = await book(theirs)
+    await remove(parcel)
+    const other = { name: 'Lilian Akinyi', phone: '254733444555' }
+    expect(await book(other)).toBe(parcel)
+    await world.caughtUp()
+    await erase()
+    await world.caughtUp()
+    expect((await rowOf(parcel))?.receiver).toMatchObject(other)
+  })
+
+  test('and who books again with the same payment is written under keys of their own', async () => {
+    const form = dukaniForm(world.pay(visitor, 200))
+    const book = (receiver: typeof theirs) =>
+      world
+        .delivery()
+        .requestDukani({ asked: world.asked(visitor), ...form, receiver: { ...form.receiver, ...receiver } })
+    const { deliveryId } = await book(theirs)
+    await remove(deliveryId)
+    await world.caughtUp()
+    await erase()
+    const other = { name: 'Lilian Akinyi', phone: '254733444555' }
+    await book(other)
+    await world.caughtUp()
+    expect((await rowOf(deliveryId))?.receiver).toMatchObject(other)
+  })
+})
+
+test('the record says by a keyed hash whose parcels it was, and which (A5 iii)', async () => {
+  const parcel = await received()
+  await inTransit(parcel)
+  await collected(parcel)
+  const { key } = await erase()
+  const { events } = world.engines()
+  const recorded = await events.read(`phone-${key}`)
+  expect(recorded.map(({ type, data }) => [type, data])).toEqual([
+    ['PhoneErased', { key, deliveryIds: [parcel], at: world.world.now }],
+  ])
+  expect(key).toMatch(/^[0-9a-f]{64}$/)
+  expect((await preview()).key).toBe(key)
+})

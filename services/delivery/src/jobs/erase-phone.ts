@@ -1,0 +1,124 @@
+import type { Asked } from '@tuma/contracts/services'
+import { isUnderWay, Refused } from '@tuma/contracts/vocabulary'
+import { everyDocument } from '@tuma/platform/ports'
+import type { Dependencies } from '../dependencies.ts'
+import type { DeliveryRow } from '../domain/delivery-views.ts'
+import {
+  type PhoneErasureRow,
+  phoneErasure,
+  phoneErasureStream,
+  phoneErasuresView,
+} from '../domain/people/phone-erasure.ts'
+import { phoneErasureKey } from '../ids.ts'
+import type { PhoneParcels } from './forgetting.ts'
+import { hasUnderWay, idsIn, isToBeOwed, type PhoneEraser } from './phone-eraser.ts'
+
+export type PhoneErasures = Awaited<ReturnType<typeof openPhoneErasures>>
+
+/**
+ * Takes out the person who has a phone and no account: at once where nothing of theirs is under way or owed, else when the last
+ * of it has ended, 30 days later at most (`erasures.ts`). Parcels that were sent with an account are its owner's: they end with
+ * the account, and the admin is told of it before anything is done. Phones are 254….
+ */
+export const openPhoneErasures = async (
+  dependencies: Pick<Dependencies, 'streams' | 'forgetting' | 'hash' | 'metadataOf'>,
+  eraser: PhoneEraser,
+) => {
+  const { streams, forgetting, hash, metadataOf } = dependencies
+  const rows = await streams.readModel(phoneErasuresView)
+  const handle = streams.handlerOf(phoneErasure)
+
+  const look = async (phone: string) => {
+    const key = phoneErasureKey(hash, phone)
+    await streams.assertShown([phoneErasuresView], 'rows do not show yet which phones are due')
+    return { key, parcels: await forgetting.parcelsOfPhone(phone), due: (await rows.get(key)) ?? null }
+  }
+
+  return {
+    async preview(phone: string) {
+      const { key, parcels, due } = await look(phone)
+      const names = namesIn(parcels).slice(0, maxNames)
+      return { key, names, accounts: accountsIn(parcels), parcels: partsIn(parcels), due: due && toldOf(due) }
+    },
+
+    /**
+     * @param seen ids of accounts that the admin knows have sent with it
+     * @param owed ids of parcels whose price Tuma owes to this phone now, as revenue knows it
+     */
+    async erase(input: {
+      readonly asked: Asked
+      readonly phone: string
+      readonly seen: readonly string[]
+      readonly owed: readonly string[]
+    }) {
+      const { asked, phone, seen, owed } = input
+      const { key, parcels, due } = await look(phone)
+      const accounts = accountsIn(parcels)
+      if (accounts.some(({ accountId }) => !seen.includes(accountId)))
+        return { key, accounts, state: 'unseen' as const, places: 0, dueBy: null }
+      const metadata = metadataOf(asked)
+      const { at } = metadata
+      const unpaid = [...new Set([...owed, ...parcels.sent.filter(isToBeOwed).map(({ _id }) => _id)])]
+      if (unpaid.length > 0 || hasUnderWay(parcels)) {
+        const command = { type: 'AwaitPhoneErasure', key, phone, deliveryIds: idsIn(parcels), unpaid, at } as const
+        const { state } = await handle(phoneErasureStream(key), command, metadata)
+        return { key, accounts, state: 'due' as const, places: 0, dueBy: state.due?.dueBy ?? null }
+      }
+      const places = await eraser.erase({ key, personId: due?.personId ?? null, phone }, parcels, metadata)
+      return { key, accounts, state: 'erased' as const, places, dueBy: null }
+    },
+
+    /** The soonest first. */
+    async list() {
+      return (await Array.fromAsync(everyDocument(rows))).map(toldOf)
+    },
+
+    /** @throws Refused not_found */
+    async cancel(asked: Asked, key: string): Promise<void> {
+      const metadata = metadataOf(asked)
+      const row = await rows.get(key)
+      if (!row) throw new Refused('not_found')
+      await handle(phoneErasureStream(key), { type: 'CancelPhoneErasure', key, at: metadata.at }, metadata)
+      await streams.assertShown([phoneErasuresView], 'rows still show the phone')
+      await streams.keys.destroy([row.personId])
+    },
+  }
+}
+
+/** By so many names at most an admin sees whose phone it is. */
+const maxNames = 5
+const namesIn = ({ sent, ofAccounts, received }: PhoneParcels): string[] => [
+  ...new Set([
+    ...[...sent, ...ofAccounts].map(({ sender }) => sender.name),
+    ...received.map((row) => row.receiver.name),
+  ]),
+]
+
+const accountsIn = ({ ofAccounts }: PhoneParcels) => {
+  const owners = ofAccounts.flatMap(({ ownerId }) => ownerId ?? [])
+  return [...new Set(owners)].map((accountId) => ({
+    ...{ accountId, parcels: owners.filter((owner) => owner === accountId).length },
+  }))
+}
+
+/** Each parcel once, those under way first, with what the phone is in it. */
+const partsIn = ({ sent, received, pickers }: PhoneParcels) => {
+  const byId = new Map([...sent, ...received].map((row) => [row._id, row]))
+  const rolesOf = (id: string) => [
+    ...(sent.some(({ _id }) => _id === id) ? (['sender'] as const) : []),
+    ...(received.some(({ _id }) => _id === id) ? (['receiver'] as const) : []),
+    ...(pickers.some(({ deliveryId }) => deliveryId === id) ? (['picker'] as const) : []),
+  ]
+  const comesOf = (row: DeliveryRow) => (sent.includes(row) && isToBeOwed(row) ? row.productPrice : 0)
+  const known = [...byId.values()].map((row) => ({
+    ...{ deliveryId: row._id, trackingId: row.trackingId, status: row.status, leg: row.leg },
+    ...{ roles: rolesOf(row._id), underWay: isUnderWay(row), comes: comesOf(row) },
+    from: { location: row.sender.location, address: row.sender.dropoffAgent },
+    to: { location: row.receiver.location, address: row.receiver.pickupAgent },
+  }))
+  return known.sort((one, other) => Number(other.underWay) - Number(one.underWay))
+}
+
+const toldOf = ({ key, phone, unpaid, askedAt, dueBy }: PhoneErasureRow) => ({
+  ...{ key, phone, unpaid: [...unpaid], askedAt, dueBy },
+})

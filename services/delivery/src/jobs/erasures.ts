@@ -1,0 +1,109 @@
+import { deliveryTypes, isUnderWay } from '@tuma/contracts/vocabulary'
+import { type EventMetadata, type Follower, processManager, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { EngineAway, type Engines, everyDocument } from '@tuma/platform/ports'
+import type { Dependencies } from '../dependencies.ts'
+import { delivery } from '../domain/delivery-decisions.ts'
+import { deliveriesView } from '../domain/delivery-views.ts'
+import { accountPerson, type ErasureRow, erasure, erasureStream, erasuresView } from '../domain/people/erasure.ts'
+import { contactsView, customersView } from '../domain/people/people-views.ts'
+import { phoneErasuresView } from '../domain/people/phone-erasure.ts'
+import { pickersView } from '../domain/people/pickers-view.ts'
+import type { StoredDomainEvent } from '../stored-events.ts'
+import type { PhoneEraser } from './phone-eraser.ts'
+
+/** As it is stored. */
+const name = 'delivery erasures'
+/** After these a person may have nothing under way or owed any more. */
+const ending: readonly string[] = [
+  'ErasureDue',
+  'ParcelDelivered',
+  'ParcelCollected',
+  'StatusOverridden',
+  'DeliveryDeleted',
+  'ParcelReturned',
+  'ParcelLost',
+  'PhoneErasureDue',
+  'PhonePaidOut',
+] satisfies StoredDomainEvent['type'][]
+/** And at a start: for those whose time is over though nothing happens. */
+const looksEveryMs = 60_000
+/** Where names stand. */
+const views = [deliveriesView, customersView, contactsView]
+
+/**
+ * Erases who deleted their account, and phones without one that an admin has erased, once their last parcel has ended and a
+ * phone's money is paid out, or their time is over. Each step may be repeated:
+ * the parcels' streams say that the sender is gone, then rows do, then the key dies, and then the others are told.
+ */
+export const openErasures = async (house: {
+  readonly engines: Pick<Engines, 'documents'>
+  readonly streams: Dependencies['streams']
+  readonly phoneEraser: PhoneEraser
+  readonly now: () => string
+  readonly onFault: (error: unknown) => void
+}): Promise<Follower> => {
+  const { engines, streams, phoneEraser, now, onFault } = house
+  const waiting = await streams.readModel(erasuresView)
+  const phones = await streams.readModel(phoneErasuresView)
+  const deliveries = await streams.readModel(deliveriesView)
+  const parcels = streams.handlerOf(delivery)
+  const erasures = streams.handlerOf(erasure)
+
+  const erase = async ({ accountId, dueBy }: ErasureRow): Promise<void> => {
+    const owned = await Array.fromAsync(
+      everyDocument(deliveries, { where: { ownerId: accountId, deliveryType: deliveryTypes } }),
+    )
+    if (now() < dueBy && owned.some(isUnderWay)) return
+    const metadata = metadataOf(accountId, now())
+    for (const { _id } of owned)
+      await unlessDamaged(parcels(`delivery-${_id}`, { type: 'EraseSender', tells: false }, metadata), null)
+    await streams.assertShown(views, 'rows still show who is erased')
+    await streams.keys.destroy([accountPerson(accountId)])
+    const paymentIds = owned.flatMap(({ paymentId }) => paymentId ?? [])
+    await erasures(erasureStream(accountId), { type: 'EndErasure', accountId, paymentIds }, metadata)
+  }
+
+  const look = async (): Promise<void> => {
+    for (const row of await Array.fromAsync(everyDocument(waiting))) await erase(row)
+    for (const row of await Array.fromAsync(everyDocument(phones)))
+      await phoneEraser.eraseIfOver(row, metadataOf(`phone:${row.key}:${row.askedAt}`, now()))
+  }
+
+  const { documents } = engines
+  const follower = processManager({
+    ...{ name, types: ending, store: streams.store, documents, onFault },
+    lease: streams.leaseFor('erasures'),
+    async react() {
+      await streams.assertShown(
+        [erasuresView, phoneErasuresView, deliveriesView, pickersView],
+        'rows do not show yet what has ended',
+      )
+      await look()
+    },
+  })
+  let looking = Promise.resolve()
+  const lookAgain = () => {
+    looking = looking.then(look).catch((error) => (error instanceof EngineAway ? undefined : onFault(error)))
+  }
+  lookAgain()
+  const timer = setInterval(lookAgain, looksEveryMs)
+  timer.unref()
+
+  return {
+    ...follower,
+    async close() {
+      clearInterval(timer)
+      await looking
+      await follower.close()
+    },
+  }
+}
+
+/** Of an account or a phone, and not of an attempt: what is begun again adds nothing. */
+const metadataOf = (accountId: string, at: string): EventMetadata => ({
+  at,
+  commandId: `${name}:${accountId}`,
+  correlationId: accountId,
+  causationId: accountId,
+  actor: { kind: 'system', name },
+})

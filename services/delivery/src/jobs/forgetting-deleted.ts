@@ -1,0 +1,53 @@
+import { derivedId, type EventMetadata, fold, unlessDamaged } from '@tuma/platform/event-sourcing'
+import { everyDocument } from '@tuma/platform/ports'
+import { pastOf } from '../delivery-stream.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { deletedView } from '../domain/deleted-view.ts'
+import { delivery } from '../domain/delivery-decisions.ts'
+import { deliveriesView } from '../domain/delivery-views.ts'
+import { guestPerson } from '../domain/people/erasure.ts'
+
+/**
+ * Takes a phone's people out of parcels that are deleted. No row tells whose these were, so each one's stream is read: an office
+ * deletes few. What an admin wrote of a deletion is sealed with one of its people.
+ * @param destroy keys of people
+ */
+export const openForgettingDeleted = async (
+  streams: Dependencies['streams'],
+  destroy: (personIds: readonly string[]) => Promise<void>,
+) => {
+  const deliveries = await streams.readModel(deliveriesView)
+  const rows = await streams.readModel(deletedView)
+  const parcels = streams.handlerOf(delivery)
+
+  /** Without parcels whose payment has paid for another one since: the stream is that one's. */
+  const partsWith = async (phone: string) => {
+    const parts: { deliveryId: string; trackingId: string; role: 'sender' | 'receiver' }[] = []
+    await streams.assertShown([deletedView, deliveriesView], 'rows do not show yet what is deleted')
+    for await (const { deliveryId, trackingId } of everyDocument(rows)) {
+      if (await deliveries.get(deliveryId)) continue
+      const { deleted } = fold(delivery, await unlessDamaged(pastOf({ streams }, deliveryId), []))
+      const { guests = [] } = deleted.find((one) => one.trackingId === trackingId) ?? {}
+      const roles = guests.filter((guest) => guest.phone === phone).map(({ role }) => role)
+      parts.push(...roles.map((role) => ({ deliveryId, trackingId, role })))
+    }
+    return parts
+  }
+
+  /** @param phone 254… @returns ids of the parcels, one for each place where the phone was */
+  return async (phone: string, metadata: EventMetadata): Promise<string[]> => {
+    const parts = await partsWith(phone)
+    for (const { deliveryId, trackingId, role } of parts) {
+      const command = { type: 'EraseDeleted', trackingId, role } as const
+      await unlessDamaged(parcels(`delivery-${deliveryId}`, command, stepOf(metadata, `${trackingId} ${role}`)), null)
+    }
+    if (parts.length > 0) await destroy(parts.map(({ trackingId, role }) => guestPerson(trackingId, role)))
+    return parts.map(({ deliveryId }) => deliveryId)
+  }
+}
+
+/** What is begun again adds nothing. */
+export const stepOf = (metadata: EventMetadata, step: string): EventMetadata => ({
+  ...metadata,
+  commandId: derivedId('erased', metadata.commandId, step),
+})

@@ -1,0 +1,157 @@
+import { deliveryEvents, paymentEvents } from '@tuma/contracts/events'
+import type { Message } from '@tuma/platform/ports'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { doorstepForm, dukaniForm, openNetworkOf, openWorld, people, type World } from '../testing/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await openWorld()
+  await openNetworkOf(world)
+})
+afterEach(async () => {
+  await world.close()
+  expect(world.faults).toEqual([])
+})
+
+const { wanjiku, admin, cbdAgent, thikaAgent } = people
+const patience = { timeout: 60_000 }
+const refused = expect.objectContaining({
+  name: 'Refused',
+  code: 'parcel_held',
+  details: { code: 'payment_doubted' },
+})
+
+const sendWith = async (reference: string) =>
+  (await world.delivery().requestDukani({ asked: world.asked(wanjiku), ...dukaniForm(reference) })).deliveryId
+const move = async (by: typeof cbdAgent | typeof thikaAgent, deliveryId: string, to: 'uncollected' | 'inTransit') =>
+  (await world.delivery().move({ asked: world.asked(by), deliveryId, to, revision: null })).delivery
+const rowOf = (deliveryId: string) => world.delivery().get({ viewer: thikaAgent, deliveryId })
+
+const said = { doubted: paymentEvents.doubted, cleared: paymentEvents.cleared, reversed: paymentEvents.reversed }
+const about = {
+  doubted: { deliveryId: null, because: 'no_such_transaction' },
+  cleared: { deliveryId: null, by: 'evidence' },
+  reversed: { deliveryId: null, cents: 20_000 },
+}
+const messageOf = (reference: string, what: keyof typeof said, minute: number, more: object = {}): Message => {
+  const { type, version } = said[what]
+  const paymentId = `payment of ${reference}`
+  const at = `2026-11-16T08:${String(minute).padStart(2, '0')}:00.000Z`
+  const data = { paymentId, at, ...about[what], ...more }
+  return { id: `${reference} ${what} ${minute}`, key: `payment-${paymentId}`, type, version, data, headers: {} }
+}
+/** What payment says, heard to the end. */
+const says = async (...messages: Message[]) => {
+  const { bus } = world.engines()
+  await bus.publish('payment', messages)
+  await vi.waitFor(async () => expect(await bus.lag('payment', 'delivery')).toBe(0), patience)
+  expect(await bus.parked('delivery')).toEqual([])
+  await world.caughtUp()
+}
+const holdsTold = async () => {
+  const messages: Message[] = []
+  const onMessage = async (message: Message) => void messages.push(message)
+  const { bus } = world.engines()
+  const consumer = bus.consume({ topic: 'delivery', group: 'test', onMessage })
+  await vi.waitFor(async () => expect(await bus.lag('delivery', 'test')).toBe(0), patience)
+  await consumer.close()
+  return messages.filter(({ type }) => type === deliveryEvents.held.type).map(({ data }) => data)
+}
+
+test('a parcel whose payment is doubted goes no further until it is cleared, and everybody who may is told', async () => {
+  const reference = world.pay(wanjiku, 200)
+  const deliveryId = await sendWith(reference)
+  await says(messageOf(reference, 'doubted', 0))
+  expect(await move(cbdAgent, deliveryId, 'uncollected')).toMatchObject({
+    status: 'uncollected',
+    held: ['payment_doubted'],
+    nextStep: { step: 'putInTransit', mine: true, heldBy: 'payment_doubted' },
+  })
+  await expect(move(cbdAgent, deliveryId, 'inTransit')).rejects.toEqual(refused)
+  const row = await rowOf(deliveryId)
+  expect(row).toMatchObject({ status: 'uncollected', held: ['payment_doubted'] })
+  const track = { viewer: people.visitor, trackingId: row?.trackingId ?? '' }
+  expect((await world.delivery().track(track))?.delivery.held).toEqual(['payment_doubted'])
+
+  await says(messageOf(reference, 'cleared', 1))
+  expect(await rowOf(deliveryId)).not.toHaveProperty('held')
+  expect(await move(cbdAgent, deliveryId, 'inTransit')).toMatchObject({ status: 'inTransit', revision: 5 })
+  const told = { deliveryId, deliveryType: 'parcelDukani' }
+  expect(await holdsTold()).toEqual([
+    { ...told, holds: ['payment_doubted'], at: '2026-11-16T08:00:00.000Z' },
+    { ...told, holds: [], at: '2026-11-16T08:01:00.000Z' },
+  ])
+})
+
+test('admins read what held it, and who let it pass', async () => {
+  const reference = world.pay(wanjiku, 200)
+  const deliveryId = await sendWith(reference)
+  await says(messageOf(reference, 'reversed', 0), messageOf(reference, 'cleared', 1, { by: 'admin' }))
+  expect((await world.delivery().history({ deliveryId }))?.slice(2)).toMatchObject([
+    {
+      type: 'ParcelHeld',
+      by: { kind: 'system', id: 'delivery' },
+      details: { code: 'payment_doubted', because: 'reversed' },
+    },
+    { type: 'HoldReleased', details: { code: 'payment_doubted', releasedBy: 'let_pass' } },
+  ])
+})
+
+describe('what is said of a payment', () => {
+  test('a second time adds nothing, whenever it comes', async () => {
+    const reference = world.pay(wanjiku, 200)
+    const deliveryId = await sendWith(reference)
+    const [doubted, cleared] = [messageOf(reference, 'doubted', 0), messageOf(reference, 'cleared', 1)]
+    await says(doubted, cleared, doubted, { ...doubted, id: 'told anew' })
+    expect(await rowOf(deliveryId)).not.toHaveProperty('held')
+    await says(messageOf(reference, 'doubted', 2), cleared, { ...cleared, id: 'told anew, too' })
+    expect(await rowOf(deliveryId)).toMatchObject({ held: ['payment_doubted'], revision: 4 })
+  })
+  test('before anything is sent with it begins no parcel, and holds the one that is when it is said again', async () => {
+    const reference = world.pay(wanjiku, 200)
+    await says(
+      messageOf(reference, 'doubted', 0),
+      messageOf(reference, 'cleared', 1),
+      messageOf(reference, 'doubted', 2),
+    )
+    expect((await world.delivery().counts()).total).toBe(0)
+    const deliveryId = await sendWith(reference)
+    expect(await rowOf(deliveryId)).not.toHaveProperty('held')
+    await says(messageOf(reference, 'doubted', 3, { deliveryId }))
+    expect(await rowOf(deliveryId)).toMatchObject({ held: ['payment_doubted'] })
+  })
+  test('holds nothing that was deleted, and the parcel that it pays for next', async () => {
+    const reference = world.pay(wanjiku, 200)
+    const deliveryId = await sendWith(reference)
+    await world.delivery().deleteDelivery({ asked: world.asked(admin), deliveryId })
+    await says(messageOf(reference, 'doubted', 0))
+    expect(await world.delivery().history({ deliveryId })).toHaveLength(3)
+    expect(await sendWith(reference)).toBe(deliveryId)
+    await says(messageOf(reference, 'doubted', 1))
+    expect(await rowOf(deliveryId)).toMatchObject({ held: ['payment_doubted'] })
+  })
+  test('holds no parcel that another payment, or none, pays for', async () => {
+    const [reference, other] = [world.pay(wanjiku, 200), world.pay(wanjiku, 200)]
+    const deliveryId = await sendWith(reference)
+    const atTheDoor = await world.delivery().requestDoorstep({ asked: world.asked(wanjiku), ...doorstepForm() })
+    await says(messageOf(other, 'doubted', 0))
+    expect(await rowOf(deliveryId)).not.toHaveProperty('held')
+    expect(await rowOf(atTheDoor.deliveryId)).not.toHaveProperty('held')
+  })
+  test('in a word of a later release holds all the same', async () => {
+    const reference = world.pay(wanjiku, 200)
+    const deliveryId = await sendWith(reference)
+    await says(messageOf(reference, 'doubted', 0, { because: 'too_good_to_be_true' }))
+    expect(await rowOf(deliveryId)).toMatchObject({ held: ['payment_doubted'] })
+    await says(messageOf(reference, 'cleared', 1, { by: 'somebody' }))
+    expect(await rowOf(deliveryId)).not.toHaveProperty('held')
+  })
+  test('stays after a restart', async () => {
+    const reference = world.pay(wanjiku, 200)
+    const deliveryId = await sendWith(reference)
+    await says(messageOf(reference, 'doubted', 0))
+    await move(cbdAgent, deliveryId, 'uncollected')
+    await world.restart()
+    await expect(move(cbdAgent, deliveryId, 'inTransit')).rejects.toEqual(refused)
+  })
+})

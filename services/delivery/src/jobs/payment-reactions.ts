@@ -1,0 +1,39 @@
+import { paymentEvents, unknownWord } from '@tuma/contracts/events'
+import { type KeyedHash, on, type Reaction, reactionMetadata, type Streams } from '@tuma/platform/event-sourcing'
+import type { Message } from '@tuma/platform/ports'
+import { delivery } from '../domain/delivery-decisions.ts'
+import type { HoldParcel, ReleaseHold } from '../domain/trouble/holds.ts'
+import { deliveryIdOfPayment } from '../ids.ts'
+import type { StoredDomainEvent } from '../stored-events.ts'
+
+type OfPayment = Omit<HoldParcel, 'code'> | Omit<ReleaseHold, 'code'>
+
+/**
+ * What is said of a payment holds the parcel that it pays for, or lets it go. Whether there is one its id tells, though
+ * payment may not have heard of it yet; where there is none, payment says it again when one takes it.
+ */
+export const paymentReactions = (house: {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly hash: KeyedHash
+  readonly group: string
+  readonly now: () => string
+}): Reaction[] => {
+  const { streams, hash, group, now } = house
+  const handle = streams.recorderOf(delivery)
+  const tell = async (paymentId: string, what: OfPayment, message: Message): Promise<void> => {
+    const stream = `delivery-${deliveryIdOfPayment(hash, paymentId)}`
+    await handle(stream, { ...what, code: 'payment_doubted' }, reactionMetadata(group, message, now()))
+  }
+  return [
+    on(paymentEvents.doubted, ({ paymentId, because, at }, message) =>
+      // Held for a reason of a later release, it is held all the same.
+      tell(paymentId, { type: 'HoldParcel', because: because === unknownWord ? undefined : because, at }, message),
+    ),
+    on(paymentEvents.reversed, ({ paymentId, at }, message) =>
+      tell(paymentId, { type: 'HoldParcel', because: 'reversed', at }, message),
+    ),
+    on(paymentEvents.cleared, ({ paymentId, by, at }, message) =>
+      tell(paymentId, { type: 'ReleaseHold', by: by === 'admin' ? 'let_pass' : 'cleared', at }, message),
+    ),
+  ]
+}

@@ -1,0 +1,82 @@
+import { isUnderWay } from '@tuma/contracts/vocabulary'
+import type { EventMetadata } from '@tuma/platform/event-sourcing'
+import { pastOf } from '../delivery-stream.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { isErased } from '../domain/delivery.ts'
+import { type DeliveryRow, deliveriesView } from '../domain/delivery-views.ts'
+import {
+  type PhoneErasureRow,
+  phoneErasure,
+  phoneErasureStream,
+  phoneErasuresView,
+} from '../domain/people/phone-erasure.ts'
+import type { Forgetting, PhoneParcels } from './forgetting.ts'
+
+export type PhoneEraser = Awaited<ReturnType<typeof openPhoneEraser>>
+
+/** Erases a phone in all its parcels, and then what was kept of it until then. Each step may be repeated. */
+export const openPhoneEraser = async (house: {
+  readonly streams: Dependencies['streams']
+  readonly forgetting: Forgetting
+}) => {
+  const { streams, forgetting } = house
+  const deliveries = await streams.readModel(deliveriesView)
+  const handle = streams.handlerOf(phoneErasure)
+
+  const mayBeOwed = async (deliveryId: string): Promise<boolean> => {
+    const row = await deliveries.get(deliveryId)
+    if (row) return isToBeOwed(row) || (row.paid && row.leg === 'out')
+    // It was deleted: what was taken for it before is owed all the same.
+    return (await pastOf({ streams }, deliveryId)).some(({ type }) => type === 'DueTaken')
+  }
+
+  /** @param personId under whose key the phone waited; null where it did not. @returns in how many places the phone was */
+  const erase = async (
+    { key, personId, phone }: { readonly key: string; readonly personId: string | null; readonly phone: string },
+    parcels: PhoneParcels,
+    metadata: EventMetadata,
+  ): Promise<number> => {
+    const places = await forgetting.forgetPhone(parcels, metadata)
+    const inDeleted = isErased({ phone }) ? [] : await forgetting.inDeleted(phone, metadata)
+    const deliveryIds = [...new Set([...idsIn(parcels), ...inDeleted])]
+    const command = { type: 'EndPhoneErasure', key, deliveryIds, at: metadata.at } as const
+    await handle(phoneErasureStream(key), command, metadata)
+    if (personId !== null) {
+      await streams.assertShown([phoneErasuresView], 'rows still show the phone')
+      await streams.keys.destroy([personId])
+    }
+    return places + inDeleted.length
+  }
+
+  return {
+    erase,
+
+    /** Erases a phone that waited, if nothing of it is under way or owed any more, or its time is over. */
+    async eraseIfOver(row: PhoneErasureRow, metadata: EventMetadata): Promise<void> {
+      // Restored from a backup that is older than the erasure.
+      const parcels = isErased(row) ? none : await forgetting.parcelsOfPhone(row.phone)
+      if (metadata.at < row.dueBy && !isErased(row)) {
+        if (hasUnderWay(parcels)) return
+        const owed = await Promise.all(row.unpaid.map(mayBeOwed))
+        if (owed.includes(true)) return
+      }
+      await erase(row, parcels, metadata)
+    },
+  }
+}
+
+const none: PhoneParcels = { sent: [], ofAccounts: [], received: [], pickers: [] }
+
+/** Of parcels that are the phone's own. */
+export const hasUnderWay = ({ sent, received }: PhoneParcels): boolean => [...sent, ...received].some(isUnderWay)
+
+/** Its price is owed to the sender once it is handed over. */
+export const isToBeOwed = (row: DeliveryRow): boolean => {
+  const { paymentMethod, productPrice, paid, leg } = row
+  return paymentMethod === 'payOnDelivery' && productPrice > 0 && !paid && leg === 'out' && isUnderWay(row)
+}
+
+/** Each parcel once. */
+export const idsIn = ({ sent, received, pickers }: PhoneParcels): string[] => [
+  ...new Set([...sent, ...received].map(({ _id }) => _id).concat(pickers.map(({ deliveryId }) => deliveryId))),
+]

@@ -1,0 +1,26 @@
+import { revenueEvents } from '@tuma/contracts/events'
+import { on, type Reaction, reactionMetadata, type Streams } from '@tuma/platform/event-sourcing'
+import { everyDocument } from '@tuma/platform/ports'
+import { phoneErasure, phoneErasureStream, phoneErasuresView } from '../domain/people/phone-erasure.ts'
+import type { StoredDomainEvent } from '../stored-events.ts'
+
+/** A phone that waits to be erased waits for its money too: what was paid out is not waited for any more. */
+export const revenueReactions = async (house: {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly group: string
+  readonly now: () => string
+}): Promise<Reaction[]> => {
+  const { streams, group, now } = house
+  const rows = await streams.readModel(phoneErasuresView)
+  const handle = streams.recorderOf(phoneErasure)
+  return [
+    on(revenueEvents.paidOut, async ({ deliveryIds }, message) => {
+      await streams.assertShown([phoneErasuresView], 'rows do not show yet which phones are due')
+      for await (const { key, unpaid } of everyDocument(rows)) {
+        const paid = unpaid.filter((id) => deliveryIds.includes(id))
+        const command = { type: 'NotePhonePaidOut', key, deliveryIds: paid, at: now() } as const
+        if (paid.length > 0) await handle(phoneErasureStream(key), command, reactionMetadata(group, message, now()))
+      }
+    }),
+  ]
+}

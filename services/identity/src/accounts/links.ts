@@ -1,0 +1,29 @@
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type { LinkPurpose } from '../domain/account.ts'
+
+type Named = { readonly accountId: string; readonly linkId: string }
+/** `renew` is no link of a mail: it is handed to who has just shown the password that won't do. */
+type Purpose = LinkPurpose | 'renew'
+
+/**
+ * The token of a link names its record and proves that we made it: `<accountId>.<linkId>.<mac>`. Nothing secret is
+ * stored, and the same mail can be written again.
+ */
+export const linkTokens = (key: KeyObject) => {
+  const macOf = (purpose: Purpose, { accountId, linkId }: Named): string =>
+    createHmac('sha256', key).update(`${purpose}|${accountId}|${linkId}`).digest('base64url')
+
+  return {
+    tokenOf: (purpose: Purpose, { accountId, linkId }: Named): string =>
+      `${accountId}.${linkId}.${macOf(purpose, { accountId, linkId })}`,
+
+    /** Null for what we did not make, or made for another purpose. Whether the link still serves, its record says. */
+    read(purpose: Purpose, token: string): Named | null {
+      const [accountId = '', linkId = '', mac = '', ...more] = token.split('..')
+      const named = { accountId, linkId }
+      const given = Buffer.from(mac)
+      const right = Buffer.from(macOf(purpose, named))
+      return more.length === 0 && given.length === right.length && timingSafeEqual(given, right) ? named : null
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { KeyObject } from 'node:crypto'
+import type { EventMetadata, Streams } from '@tuma/platform/event-sourcing'
+import { type Account, sameAddress } from '../domain/account.ts'
+import type { IdentityEvent } from '../domain/identity-event.ts'
+import { claimOf, nameKey, ownerOf, type Reservation } from '../domain/reservation.ts'
+import {
+  emailReservation,
+  type Holder,
+  type Kind,
+  type ReservationCommand,
+  taken,
+  usernameReservation,
+} from '../domain/reservation-decisions.ts'
+import { keyedHash } from '../keys.ts'
+import { stateOf } from '../stream-state.ts'
+
+type Names = { readonly email: string; readonly username: string }
+type Step = { readonly kind: Kind; readonly stream: string; readonly command: ReservationCommand }
+
+/** Of those who wait with the same address, as many may sign in and hear that they must open their link. */
+const unverifiedMost = 5
+
+const deciders = { email: emailReservation, username: usernameReservation }
+
+type AccountOf = (accountId: string) => Promise<Account | null>
+type Asker = { readonly accountId: string; readonly email: string; readonly at: string }
+
+/** Who has which name at this moment. */
+const openHolders = (streams: Streams<IdentityEvent>, key: KeyObject, accountOf: AccountOf) => {
+  const hashOf = (text: string): string => keyedHash(key, nameKey(text))
+  const streamOf = (kind: Kind, text: string): string => `${kind}-${hashOf(text)}`
+  const held = (kind: Kind, text: string): Promise<Reservation> =>
+    stateOf(streams, deciders[kind], streamOf(kind, text))
+
+  const standingOf = async (account: Account, { email, at }: Asker): Promise<Holder['standing']> => {
+    const { accountId, person, verified, links } = account
+    if (verified) return 'registered'
+    if (sameAddress(person.email, email)) return 'rival'
+    // Who can't be verified any more keeps the username while a link could serve, as who can does: it tells nobody.
+    const waits = links.some(({ expiresAt }) => expiresAt > at) || claimOf(await held('email', person.email), accountId)
+    return waits ? 'registered' : 'displaced'
+  }
+
+  /** What stands behind each claim, as the asker finds it. */
+  const seenBy = (asker: Asker, { claims }: Reservation): Promise<Holder[]> =>
+    Promise.all(
+      claims.map(async ({ accountId }) => {
+        const account = await accountOf(accountId)
+        if (!account) return { accountId, standing: 'missing' }
+        return { accountId, standing: account.deleted ? 'deleted' : await standingOf(account, asker) }
+      }),
+    )
+
+  const accountsAt = async (email: string, accountIds: readonly string[]): Promise<Account[]> => {
+    const accounts = await Promise.all(accountIds.map(accountOf))
+    return accounts.filter(
+      (account): account is Account => account !== null && !account.deleted && sameAddress(account.person.email, email),
+    )
+  }
+
+  const questions = {
+    hashOf,
+    /** Whose the username is, or the last who asked for it. */
+    async holder(username: string): Promise<string | null> {
+      return (await held('username', username)).claims.at(-1)?.accountId ?? null
+    },
+    /** Whether the e-mail address is the account's, or may become so. */
+    async awaits(email: string, accountId: string): Promise<boolean> {
+      return claimOf(await held('email', email), accountId) !== null
+    },
+    /**
+     * The account that has the e-mail address for good; and those, newest first, that were registered with it and never
+     * verified, whether they still may be or not.
+     */
+    async accountsAt(email: string): Promise<{ owner: Account | null; unverified: readonly Account[] }> {
+      const reservation = await held('email', email)
+      const owner = ownerOf(reservation)
+      const waiting = reservation.claims.map(({ accountId }) => accountId).filter((accountId) => accountId !== owner)
+      const newestFirst = [...reservation.lost, ...waiting].reverse().slice(0, unverifiedMost)
+      const [owners, others] = await Promise.all([
+        accountsAt(email, owner === null ? [] : [owner]),
+        accountsAt(email, newestFirst),
+      ])
+      return { owner: owners[0] ?? null, unverified: others.filter(({ verified }) => !verified) }
+    },
+  }
+  return { streamOf, held, seenBy, questions }
+}
+
+export type Reservations = ReturnType<typeof openReservations>
+
+/**
+ * E-mail addresses and usernames, each in one hand without regard to case. Both reservations of an account are asked
+ * for before either is written, so that whoever is refused leaves nothing behind.
+ */
+export const openReservations = (streams: Streams<IdentityEvent>, key: KeyObject, accountOf: AccountOf) => {
+  const { streamOf, held, seenBy, questions } = openHolders(streams, key, accountOf)
+  const handlers = {
+    email: streams.handlerOf(emailReservation),
+    username: streams.handlerOf(usernameReservation),
+  }
+
+  /** @throws what the decision would refuse */
+  const ask = (kind: Kind, text: string, reservation: Reservation, command: ReservationCommand): Step => {
+    deciders[kind].decide(command, reservation)
+    return { kind, stream: streamOf(kind, text), command }
+  }
+
+  const record = async (steps: readonly Step[], metadata: EventMetadata): Promise<void> => {
+    for (const { kind, stream, command } of steps) {
+      const { state } = await handlers[kind](stream, command, metadata)
+      // Who asks for another's address hears nothing of it.
+      const mayBeLost = kind === 'email' && command.type === 'Reserve' && !command.confirmed
+      // A late retry finds its own reservation of old, which somebody else may have taken over since.
+      if (!mayBeLost && !claimOf(state, command.accountId)) throw taken(kind)
+    }
+  }
+
+  return {
+    ...questions,
+    /** @throws Refused('username_taken'); of `confirmed` ones 'email_taken' too */
+    async reserve(
+      { email, username }: Names,
+      { accountId, confirmed }: { readonly accountId: string; readonly confirmed: boolean },
+      metadata: EventMetadata,
+    ): Promise<void> {
+      const { at } = metadata
+      const asker = { accountId, email, at }
+      const [atEmail, atUsername] = await Promise.all([held('email', email), held('username', username)])
+      const reserve = { type: 'Reserve', accountId, confirmed, at } as const
+      const steps = [
+        ask('email', email, atEmail, { ...reserve, seen: await seenBy(asker, atEmail) }),
+        ask('username', username, atUsername, { ...reserve, seen: await seenBy(asker, atUsername) }),
+      ]
+      await record(steps, metadata)
+    },
+    /** For an account that has another address so far. Nobody hears whether somebody has it. */
+    async reserveEmail(email: string, accountId: string, metadata: EventMetadata): Promise<void> {
+      const { at } = metadata
+      const atEmail = await held('email', email)
+      const seen = await seenBy({ accountId, email, at }, atEmail)
+      await record([ask('email', email, atEmail, { type: 'Reserve', accountId, seen, confirmed: false, at })], metadata)
+    },
+    /** For good: whoever else has asked has lost them. @throws Refused('link_invalid') for who may not have both */
+    async confirm({ email, username }: Names, accountId: string, metadata: EventMetadata): Promise<void> {
+      const [atEmail, atUsername] = await Promise.all([held('email', email), held('username', username)])
+      const command = { type: 'Confirm', accountId, at: metadata.at } as const
+      await record([ask('email', email, atEmail, command), ask('username', username, atUsername, command)], metadata)
+    },
+    /** Somebody else's stays. */
+    async releaseEmail(email: string, accountId: string, metadata: EventMetadata): Promise<void> {
+      await handlers.email(streamOf('email', email), { type: 'Release', accountId, at: metadata.at }, metadata)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { EventMetadata, Streams } from '@tuma/platform/event-sourcing'
+import type { Account } from '../domain/account.ts'
+import { type Grants, grants } from '../domain/grants.ts'
+import type { IdentityEvent } from '../domain/identity-event.ts'
+import type { Approver } from '../domain/second-admin.ts'
+import { stateOf } from '../stream-state.ts'
+
+const stream = 'grants-admin'
+
+/**
+ * Who may be an admin, beside the accounts that say who is one. The grant is written first, also when it is taken
+ * away, and the account after it: whoever crashes in between leaves a grant without an admin, which counts for nothing,
+ * or an admin without a grant, whom nobody counts on any more. Either is put right by repeating the change.
+ */
+export const openAdmins = (
+  streams: Streams<IdentityEvent>,
+  accountOf: (accountId: string) => Promise<Account | null>,
+) => {
+  const handle = streams.handlerOf(grants)
+
+  /** Those whose accounts say that they are admins, with since when and by whom. */
+  const adminsIn = async ({ granted }: Grants): Promise<Approver[]> => {
+    const accounts = await Promise.all(granted.map(({ accountId }) => accountOf(accountId)))
+    return granted.flatMap((grant, index) => {
+      const account = accounts[index]
+      return account?.role === 'admin' && !account.deleted ? [{ ...grant, phone: account.person.phone }] : []
+    })
+  }
+
+  return {
+    async grant(accountId: string, metadata: EventMetadata): Promise<void> {
+      await handle(stream, { type: 'GrantAdmin', accountId, by: adminIn(metadata), at: metadata.at }, metadata)
+    },
+    /** @throws Refused('last_admin') */
+    async revoke(accountId: string, metadata: EventMetadata): Promise<void> {
+      const admins = (await adminsIn(await stateOf(streams, grants, stream))).map((admin) => admin.accountId)
+      const command = { type: 'RevokeAdmin', accountId, admins, by: adminIn(metadata), at: metadata.at } as const
+      await handle(stream, command, metadata)
+    },
+    /** All admins at this moment, and who was one before. */
+    async all(): Promise<{ readonly admins: readonly Approver[]; readonly revoked: Grants['revoked'] }> {
+      const state = await stateOf(streams, grants, stream)
+      return { admins: await adminsIn(state), revoked: state.revoked }
+    },
+  }
+}
+
+/** The admin who asks; null where it is the system. */
+const adminIn = ({ actor }: EventMetadata): string | null => {
+  const { kind, userId } = actor as { kind: string; userId?: string }
+  return kind === 'user' ? (userId ?? null) : null
+}

@@ -1,0 +1,316 @@
+import { Secret, TOTP } from 'otpauth'
+import { describe, expect, test } from 'vitest'
+import { asked, byAdmin, identityForEachTest, otieno, refusedAs, wanjiku } from '../testing/identity-for-each-test.ts'
+
+const house = identityForEachTest()
+const { changeRole, clock, confirmSecondFactor, login, loginFrom, loginWithCode, openAccount, passes } = house
+const { removeSecondFactor, restart, securityEvents, session, setUpSecondFactor, storedEvents, takeSecondFactor } =
+  house
+
+const agent = { ...wanjiku, password: 'siri-yangu-ndefu' }
+const [home, cafe] = ['203.0.113.7', '198.51.100.9']
+const codeNeeded = refusedAs('code_needed')
+const codeWrong = refusedAs('code_wrong')
+const tooMany = refusedAs('too_many')
+
+/** What the app on the phone shows, so many steps of thirty seconds from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(clock()) + steps * 30_000 })
+/** One that neither this step nor its neighbours have. */
+const wrongCodeOf = (secret: string) => {
+  const right = [-1, 0, 1].map((steps) => codeOf(secret, steps))
+  return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''
+}
+
+const withSecondFactor = async () => {
+  const accountId = await openAccount(agent, { role: 'agent' })
+  const { secret, uri } = await setUpSecondFactor(accountId, agent.password)
+  const confirmed = await confirmSecondFactor(accountId, codeOf(secret))
+  passes(2)
+  return { accountId, secret, uri, ...confirmed }
+}
+
+describe('setting up a second factor', () => {
+  test('shows a key for the app, and asks nobody for a code before one has confirmed it', async () => {
+    const accountId = await openAccount(agent, { role: 'agent' })
+    const { secret, uri } = await setUpSecondFactor(accountId, agent.password)
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(new URL(uri).searchParams.get('secret')).toBe(secret)
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Tuma:Wanjiku\?/)
+    expect((await login(agent)).user).not.toHaveProperty('secondFactor')
+    await expect(confirmSecondFactor(accountId, wrongCodeOf(secret))).rejects.toEqual(codeWrong)
+    expect((await confirmSecondFactor(accountId, codeOf(secret))).user.secondFactor).toBe(true)
+  })
+
+  test('needs the password, and is for agents and admins', async () => {
+    const accountId = await openAccount(agent, { role: 'agent' })
+    await expect(setUpSecondFactor(accountId, 'guess')).rejects.toEqual(refusedAs('password_wrong'))
+    const clientId = await openAccount(otieno)
+    await expect(setUpSecondFactor(clientId, otieno.password)).rejects.toEqual(refusedAs('not_allowed'))
+  })
+
+  test('asked again with the same command is the same key and the same recovery codes', async () => {
+    const accountId = await openAccount(agent, { role: 'agent' })
+    const [first, second] = [asked(), asked()]
+    const { secret } = await setUpSecondFactor(accountId, agent.password, first)
+    expect((await setUpSecondFactor(accountId, agent.password, first)).secret).toBe(secret)
+    const { recoveryCodes } = await confirmSecondFactor(accountId, codeOf(secret), second)
+    expect((await confirmSecondFactor(accountId, codeOf(secret), second)).recoveryCodes).toEqual(recoveryCodes)
+  })
+
+  test('ends the sessions that were begun without it, and goes on in one of its own', async () => {
+    const accountId = await openAccount(agent, { role: 'agent' })
+    const before = await login(agent)
+    const { secret } = await setUpSecondFactor(accountId, agent.password)
+    expect(await session(before.token)).not.toBeNull()
+    const { token } = await confirmSecondFactor(accountId, codeOf(secret))
+    expect(await session(before.token)).toBeNull()
+    expect((await session(token))?.user).toMatchObject({ _id: accountId, secondFactor: true })
+  })
+
+  test('leaves neither the key nor a recovery code readable in what is stored', async () => {
+    const { secret, recoveryCodes } = await withSecondFactor()
+    const stored = JSON.stringify(await storedEvents())
+    for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))]) {
+      expect(stored).not.toContain(text)
+      expect(stored).not.toContain(Buffer.from(text).toString('base64').slice(0, 12))
+    }
+  })
+})
+
+describe('signing in with a second factor', () => {
+  test('asks for a code after the right password, and begins no session without', async () => {
+    const { secret } = await withSecondFactor()
+    const sessions = async () => (await storedEvents()).filter(({ type }) => type === 'SessionStarted').length
+    const before = await sessions()
+    await expect(login(agent)).rejects.toEqual(codeNeeded)
+    expect(await sessions()).toBe(before)
+    const { token } = await loginWithCode(agent, codeOf(secret))
+    expect((await session(token))?.user.username).toBe(agent.username)
+  })
+
+  test('tells whoever has the password wrong nothing of it, whatever code comes along', async () => {
+    const { secret } = await withSecondFactor()
+    const wrong = { ...agent, password: 'guess' }
+    await expect(login(wrong)).rejects.toEqual(refusedAs('invalid_credentials'))
+    await expect(loginWithCode(wrong, codeOf(secret))).rejects.toEqual(refusedAs('invalid_credentials'))
+    // It was not looked at: it is still good.
+    await loginWithCode(agent, codeOf(secret))
+  })
+
+  test.each([-1, 0, 1])('takes a code %i steps from now', async (steps) => {
+    const { secret } = await withSecondFactor()
+    await loginWithCode(agent, codeOf(secret, steps))
+  })
+
+  test.each([-2, 2])('takes none %i steps from now', async (steps) => {
+    const { secret } = await withSecondFactor()
+    await expect(loginWithCode(agent, codeOf(secret, steps))).rejects.toEqual(codeWrong)
+  })
+
+  test('takes the code of a step once, also from two at the same moment and after a restart', async () => {
+    const { secret } = await withSecondFactor()
+    const both = await Promise.allSettled([loginWithCode(agent, codeOf(secret)), loginWithCode(agent, codeOf(secret))])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await restart()
+    await expect(loginWithCode(agent, codeOf(secret))).rejects.toEqual(codeWrong)
+    await expect(loginWithCode(agent, codeOf(secret, -1))).rejects.toEqual(codeWrong)
+    await loginWithCode(agent, codeOf(secret, 1))
+  })
+
+  test('again with the same command is the same session', async () => {
+    const { secret } = await withSecondFactor()
+    const by = asked()
+    const [first, again] = [
+      await loginWithCode(agent, codeOf(secret), { by }),
+      await loginWithCode(agent, codeOf(secret), { by }),
+    ]
+    expect(again.token).toBe(first.token)
+  })
+
+  test('takes each of ten recovery codes once, however it is typed', async () => {
+    const { recoveryCodes } = await withSecondFactor()
+    expect(new Set(recoveryCodes).size).toBe(10)
+    const [first = '', second = ''] = recoveryCodes
+    await loginWithCode(agent, first)
+    await expect(loginWithCode(agent, first)).rejects.toEqual(codeWrong)
+    await loginWithCode(agent, ` ${second.toLowerCase().replace('-', ' ')}`)
+  })
+
+  test('takes no recovery code of somebody else', async () => {
+    const { recoveryCodes } = await withSecondFactor()
+    const other = { ...otieno, password: 'siri-yake-ndefu' }
+    const otherId = await openAccount(other, { role: 'agent' })
+    const { secret } = await setUpSecondFactor(otherId, other.password)
+    await confirmSecondFactor(otherId, codeOf(secret))
+    await expect(loginWithCode(other, recoveryCodes[0] ?? '')).rejects.toEqual(codeWrong)
+  })
+
+  test('is recorded as refused without a code', async () => {
+    const { accountId } = await withSecondFactor()
+    await expect(login(agent)).rejects.toEqual(codeNeeded)
+    await expect
+      .poll(async () => (await securityEvents({ accountId })).rows)
+      .toContainEqual(expect.objectContaining({ kind: 'sign-in-refused', outcome: 'code_needed' }))
+  })
+})
+
+describe('wrong codes', () => {
+  const misses = async (count: number, secret: string, from: { network?: string; device?: string | null }) => {
+    for (let i = 0; i < count; i += 1)
+      await expect(loginWithCode(agent, wrongCodeOf(secret), from)).rejects.toEqual(codeWrong)
+  }
+
+  test('are five for an account from one network, then none for a quarter of an hour', async () => {
+    const { secret } = await withSecondFactor()
+    await misses(5, secret, { network: cafe })
+    await expect(loginWithCode(agent, codeOf(secret), { network: cafe })).rejects.toEqual(tooMany)
+    passes(14)
+    await expect(loginWithCode(agent, codeOf(secret), { network: cafe })).rejects.toEqual(tooMany)
+    await loginWithCode(agent, codeOf(secret), { network: home })
+    passes(1)
+    await loginWithCode(agent, codeOf(secret), { network: cafe })
+  })
+
+  test('shut out nobody who has the password wrong: they hear of it as before', async () => {
+    const { secret } = await withSecondFactor()
+    await misses(5, secret, { network: cafe })
+    const wrong = { ...agent, password: 'guess' }
+    for (const code of [codeOf(secret), wrongCodeOf(secret)]) {
+      await expect(loginWithCode(wrong, code, { network: cafe })).rejects.toEqual(refusedAs('invalid_credentials'))
+    }
+    // And without a code it is what it was: no more than that one is wanted.
+    await expect(loginFrom(cafe, agent)).rejects.toEqual(codeNeeded)
+  })
+
+  test('of many at once are five as well', async () => {
+    const { secret } = await withSecondFactor()
+    const wrong = wrongCodeOf(secret)
+    const tried = await Promise.allSettled(
+      Array.from({ length: 9 }, () => loginWithCode(agent, wrong, { network: cafe })),
+    )
+    const codes = tried.map((one) => one.status === 'rejected' && one.reason.code)
+    expect(codes.filter((code) => code === 'code_wrong').length).toBeLessThanOrEqual(5)
+    expect(codes).not.toContain(false)
+  })
+
+  test('begin anew after the right one, and none is counted where none was typed', async () => {
+    const { secret } = await withSecondFactor()
+    for (let i = 0; i < 8; i += 1) await expect(loginFrom(cafe, agent)).rejects.toEqual(codeNeeded)
+    await misses(4, secret, { network: cafe })
+    await loginWithCode(agent, codeOf(secret), { network: cafe })
+    await misses(4, secret, { network: cafe })
+  })
+
+  test('of strangers keep no browser out that has signed in before', async () => {
+    const { secret } = await withSecondFactor()
+    const { device = null } = await loginWithCode(agent, codeOf(secret), { network: home })
+    await misses(5, secret, { network: home })
+    passes(1)
+    await loginWithCode(agent, codeOf(secret), { network: home, device })
+  })
+})
+
+describe('removing a second factor', () => {
+  test('needs the password and a code; then none is asked for', async () => {
+    const { accountId, secret, recoveryCodes } = await withSecondFactor()
+    const [recovery = ''] = recoveryCodes
+    await expect(removeSecondFactor(accountId, 'guess', codeOf(secret))).rejects.toEqual(refusedAs('password_wrong'))
+    await expect(removeSecondFactor(accountId, agent.password, wrongCodeOf(secret))).rejects.toEqual(codeWrong)
+    expect(await removeSecondFactor(accountId, agent.password, recovery)).not.toHaveProperty('secondFactor')
+    await login(agent)
+  })
+
+  test('with wrong codes is tried five times', async () => {
+    const { accountId, secret } = await withSecondFactor()
+    for (let i = 0; i < 5; i += 1)
+      await expect(removeSecondFactor(accountId, agent.password, wrongCodeOf(secret))).rejects.toEqual(codeWrong)
+    await expect(removeSecondFactor(accountId, agent.password, codeOf(secret))).rejects.toEqual(tooMany)
+  })
+
+  test('is another admin’s to do for who has lost it, and nobody’s for themselves', async () => {
+    const { accountId } = await withSecondFactor()
+    await changeRole(accountId, 'admin')
+    await expect(takeSecondFactor(accountId, asked())).rejects.toEqual(refusedAs('not_allowed'))
+    await expect(takeSecondFactor(accountId, byAdmin(accountId))).rejects.toEqual(refusedAs('not_allowed'))
+    await expect(takeSecondFactor('nobody', byAdmin('another'))).rejects.toEqual(refusedAs('not_found'))
+    expect(await takeSecondFactor(accountId, byAdmin('another'))).not.toHaveProperty('secondFactor')
+    await login(agent)
+  })
+})
+
+test('a reset of the password leaves the second factor', async () => {
+  const { secret } = await withSecondFactor()
+  await house.forgotPassword(agent.email)
+  const events = await storedEvents()
+  const link = events.findLast(({ type }) => type === 'LinkIssued')?.data as { accountId: string; linkId: string }
+  const mail = await house.linkMail(link.accountId, link.linkId)
+  await house.resetPassword(mail?.token ?? '', 'siri-mpya-ndefu')
+  const renewed = { ...agent, password: 'siri-mpya-ndefu' }
+  await expect(login(renewed)).rejects.toEqual(codeNeeded)
+  await loginWithCode(renewed, codeOf(secret))
+})
+
+test('who has become an agent with a weak password must show the code before choosing another', async () => {
+  const weak = { ...agent, password: 'password' }
+  const accountId = await openAccount(weak, { role: 'agent' })
+  const { secret } = await setUpSecondFactor(accountId, weak.password)
+  await confirmSecondFactor(accountId, codeOf(secret))
+  passes(2)
+  await expect(login(weak)).rejects.toEqual(codeNeeded)
+  await expect(loginWithCode(weak, codeOf(secret))).rejects.toEqual(refusedAs('new_password_needed'))
+})
+
+describe('a kept session of an agent', () => {
+  test('ends after twelve hours in which nobody used it', async () => {
+    await openAccount(agent, { role: 'agent' })
+    const { token } = await login(agent, true)
+    for (let i = 0; i < 3; i += 1) {
+      passes(12 * 60 - 1)
+      expect(await session(token)).not.toBeNull()
+    }
+    passes(12 * 60)
+    expect(await session(token)).toBeNull()
+  })
+
+  test('is not used by a page that is only open', async () => {
+    await openAccount(agent, { role: 'agent' })
+    const { token } = await login(agent, true)
+    passes(11 * 60)
+    expect(await session(token, { using: false })).not.toBeNull()
+    passes(60)
+    expect(await session(token, { using: false })).toBeNull()
+  })
+
+  test('is written to be used every quarter of an hour at most', async () => {
+    await openAccount(agent, { role: 'agent' })
+    const { token } = await login(agent, true)
+    const seen = await house.engines().documents.collection<{ seenAt: string }>({
+      name: 'session-activity-v1',
+      shape: { sessionId: 'text', seenAt: 'text' },
+      fields: { seenAt: 'text' },
+      indexes: [],
+      sortBy: 'seenAt',
+    })
+    const written = async () => (await seen.find({ limit: 10 })).documents.map(({ seenAt }) => seenAt)
+    passes(14)
+    await session(token)
+    expect(await written()).toEqual([])
+    passes(1)
+    const first = clock()
+    await session(token)
+    passes(14)
+    await session(token)
+    expect(await written()).toEqual([first])
+    passes(1)
+    await session(token)
+    expect(await written()).toEqual([clock()])
+  })
+
+  test('of a client lasts its thirty days', async () => {
+    await openAccount(otieno)
+    const { token } = await login(otieno, true)
+    passes(29 * 24 * 60)
+    expect(await session(token)).not.toBeNull()
+  })
+})

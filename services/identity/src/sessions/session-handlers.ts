@@ -1,0 +1,165 @@
+import type { Asked } from '@tuma/contracts/services'
+import { Refused } from '@tuma/contracts/vocabulary'
+import { derivedId, type EventMetadata, unbegun } from '@tuma/platform/event-sourcing'
+import { endGuess } from '@tuma/platform/runtime'
+import { accountStream, type Dependencies, identity, metadataOf, sessionStream, userOf } from '../dependencies.ts'
+import type { Account } from '../domain/account.ts'
+import { expiryOf, session } from '../domain/session-decisions.ts'
+import { speaksFor } from '../domain/session-views.ts'
+import { isWeakForStaff } from '../passwords/staff-passwords.ts'
+import { withCode } from '../second-factor/shown-codes.ts'
+import { endOne } from './own-session-handlers.ts'
+import { recordingSignIns } from './sign-ins.ts'
+import type { Device } from './signed-in-devices.ts'
+
+export const sessionHandlers = (dependencies: Dependencies) => ({
+  login: recordingSignIns(dependencies).handler(async ({ input }) => {
+    const { asked, keepSignedIn, device = null } = input
+    const { accounts, devices } = dependencies
+    const metadata = metadataOf(asked, dependencies)
+    const { at } = metadata
+    const account = await accountWith(dependencies, input)
+    const { accountId } = account
+    if (!account.verified) {
+      const command = { type: 'RequestVerificationLink', linkId: derivedId('link', asked.commandId), at } as const
+      await accounts(accountStream(accountId), command, metadata)
+    } else {
+      // First: who has no code must not choose the password either.
+      await assertCode(dependencies, account, input, metadata)
+      assertStrong(dependencies, account, input.password, at)
+    }
+    // Of the account too: two visitors may send the same idempotency key.
+    const sessionId = derivedId('session', accountId, asked.commandId)
+    const start = { sessionId, keepSignedIn, device: deviceIn(input) }
+    const begun = await beginSession(dependencies, account, start, metadata)
+    return { ...begun, device: devices.with(device, account) }
+  }),
+
+  logout: identity.logout.handler(async ({ input: { asked, token } }) => {
+    const metadata = metadataOf(asked, dependencies)
+    const sessionId = dependencies.tokens.sessionIdOf(token)
+    if (sessionId) await endOne(dependencies, sessionId, metadata)
+    return {}
+  }),
+
+  session: identity.session.handler(async ({ input: { token, using = true } }) => {
+    const { accountRows, activity, sessionRows, tokens, now } = dependencies
+    const sessionId = tokens.sessionIdOf(token)
+    const known = sessionId && (await sessionRows.get(sessionId))
+    const row = known && (await accountRows.get(known.accountId))
+    const at = now()
+    if (!known || !row || !speaksFor(known, row, at)) return null
+    if (!(await activity.isUsed(known, at, { using, endsIdle: row.role !== 'user' }))) return null
+    return { sessionId: known.sessionId, expiresAt: known.expiresAt, user: userOf(row) }
+  }),
+})
+
+type Start = { readonly sessionId: string; readonly keepSignedIn: boolean; readonly device: Device }
+type From = { readonly asked: Asked; readonly browser?: string | null; readonly system?: string | null }
+
+export const deviceIn = ({ asked, browser = null, system = null }: From): Device => ({
+  browser,
+  system,
+  network: asked.network ?? null,
+})
+
+export const beginSession = async (
+  { accountRows, sessions, signedInDevices, tokens }: Dependencies,
+  account: Account,
+  { sessionId, keepSignedIn, device }: Start,
+  metadata: EventMetadata,
+) => {
+  const { accountId, sessionEpoch: epoch } = account
+  const { at } = metadata
+  const kept = { sessionId, accountId, epoch, expiresAt: expiryOf(at, keepSignedIn) }
+  if (account.verified) await signedInDevices.keep(kept, device, at)
+  const start = { type: 'StartSession', sessionId, account, keepSignedIn, at } as const
+  const { state: begun } = await sessions(sessionStream(sessionId), start, metadata, unbegun(session))
+  const row = await accountRows.get(accountId)
+  // Deleted in between: what follows a deletion may have looked for devices already.
+  if (!row) await signedInDevices.forget(sessionId)
+  if (!begun || !row) throw new Error(`account ${accountId} can't be read`)
+  const { expiresAt } = begun
+  return { token: tokens.tokenOf(sessionId, expiresAt), expiresAt, user: userOf(row) }
+}
+
+type Credentials = {
+  readonly email: string
+  readonly password: string
+  readonly code?: string | undefined
+  readonly network?: string | undefined
+  readonly device?: string | null | undefined
+}
+
+/**
+ * Whose e-mail address and password these are. Who waits to be verified is looked for too, also where another has the
+ * address: the answer, and how long it takes, tells nobody whether it has an owner.
+ * @throws Refused('invalid_credentials' | 'too_many' | 'busy')
+ */
+const accountWith = async (dependencies: Dependencies, credentials: Credentials): Promise<Account> => {
+  const { devices, passwords } = dependencies
+  const known = devices.knownAs(credentials.device ?? null)
+  const who = known === null ? { network: credentials.network ?? '' } : { known }
+  // First: to look an account up takes longer where there is one, and who is looked up faster would be hashed sooner.
+  const place = passwords.enter(who)
+  try {
+    return await accountAt(dependencies, credentials, {
+      first: (phc) => passwords.matchesIn(place, credentials.password, phc),
+      others: (phc) => passwords.matches(credentials.password, phc, who),
+    })
+  } finally {
+    place.leave()
+  }
+}
+
+type Matches = (phc: string | null) => Promise<boolean>
+
+const accountAt = async (
+  { devices, guesses, reservations }: Dependencies,
+  { email, network, device = null }: Credentials,
+  matches: { readonly first: Matches; readonly others: Matches },
+): Promise<Account> => {
+  const { owner, unverified } = await reservations.accountsAt(email)
+  const nonce = owner && devices.nonceIn(device, owner)
+  const address = reservations.hashOf(email)
+  const guess = await guesses.signingIn({ address, account: owner, network: network ?? null, nonce })
+  let found: Account | null = null
+  const isOwners = async () => {
+    const isRight = await matches.first(owner?.password.hash ?? null)
+    if (isRight && owner) return true
+    for (const account of unverified) if (await matches.others(account.password.hash)) found ??= account
+    // A wrong guess also where one of these is right: who has registered with another's address must not reset its owner's count.
+    return false
+  }
+  if ((await endGuess(guess, isOwners())) && owner) return owner
+  if (!found) throw new Refused('invalid_credentials')
+  return found
+}
+
+/**
+ * Only who has shown the password hears that a code is wanted, or waits for having guessed at one.
+ * @throws Refused('code_needed' | 'code_wrong' | 'too_many')
+ */
+const assertCode = async (
+  dependencies: Dependencies,
+  account: Account,
+  { code, network, device = null }: Credentials,
+  metadata: EventMetadata,
+): Promise<void> => {
+  if (!account.secondFactor?.confirmed) return
+  if (code === undefined) throw new Refused('code_needed', { field: 'code' })
+  const { devices, guesses } = dependencies
+  const guess = guesses.showingCode({ account, network: network ?? null, nonce: devices.nonceIn(device, account) })
+  await withCode(dependencies, account, { type: 'UseSecondFactor', code, guess }, metadata)
+}
+
+/** An account may have become an agent's or an admin's with the password of a client. @throws Refused('new_password_needed') */
+const assertStrong = (
+  { demonstration, renewals }: Dependencies,
+  account: Account,
+  password: string,
+  at: string,
+): void => {
+  if (account.role === 'user' || !isWeakForStaff(password, { demonstration })) return
+  throw new Refused('new_password_needed', { resetToken: renewals.tokenFor(account, at) })
+}

@@ -1,0 +1,59 @@
+import { eatDayOf, isNearlySpent } from '@tuma/contracts/vocabulary'
+import { derivedId, type EventMetadata, lookEvery, type Streams } from '@tuma/platform/event-sourcing'
+import type { Collection } from '@tuma/platform/ports'
+import { messageStream, writerOf } from '../domain/message.ts'
+import type { MessageDayRow } from '../domain/message-days-view.ts'
+import { type DayLimits, type Purse, type PurseState, type PurseStates, purseStates, purses } from '../domain/purses.ts'
+import { nearlySpentMail } from '../render-message/office-mail.ts'
+import type { Dispatcher } from '../sms-queue/dispatcher.ts'
+import type { NotificationEvent } from '../stored-events.ts'
+import { spentOn } from './spending.ts'
+
+/** As it is stored. */
+const name = 'notification budget alarm'
+const looksEveryMs = 10_000
+
+/** Tells CONTACT_EMAIL, once a day and purse, that four fifths of it are gone. Of several replicas the one with the lease looks. */
+export const openBudgetAlarm = (house: {
+  readonly streams: Streams<NotificationEvent>
+  readonly days: Pick<Collection<MessageDayRow>, 'get'>
+  readonly most: DayLimits
+  readonly compose: Dispatcher['compose']
+  readonly office: { readonly to: string; readonly site: string }
+  readonly now: () => string
+  readonly onFault: (error: unknown) => void
+}) => {
+  const { streams, days, most, compose, office, now, onFault } = house
+  /** Messages that stand already, of this process: they need not be tried again. */
+  const told = new Set<string>()
+  let states: PurseStates | null = null
+
+  const tell = async (purse: Purse, state: PurseState, at: string): Promise<void> => {
+    const messageId = derivedId('nearly spent', purse, eatDayOf(at))
+    if (told.has(messageId)) return
+    const recipient = {
+      personId: writerOf(messageId),
+      to: office.to,
+      ...nearlySpentMail({ purse, ...state, at, ...office }),
+    }
+    const kind = { channel: 'email', template: 'nearlySpent', role: 'support', language: 'en', purse: null } as const
+    const metadata: EventMetadata = { at, commandId: messageId, correlationId: messageId, causationId: name, actor }
+    const composed = { ...kind, about: messageId, recipient }
+    await compose(messageStream(messageId), { type: 'ComposeMessage', at, composed }, metadata)
+    told.add(messageId)
+  }
+  const look = async (): Promise<void> => {
+    const at = now()
+    states = purseStates(await spentOn(days, at), most)
+    for (const purse of purses) if (isNearlySpent(states[purse])) await tell(purse, states[purse], at)
+  }
+  const looks = lookEvery(looksEveryMs, { lease: streams.leaseFor('budget-alarm'), look, onFault })
+  void looks.lookNow()
+  return {
+    /** As of the last look of this process; null where another replica looks. */
+    states: () => states,
+    close: looks.close,
+  }
+}
+
+const actor = { kind: 'system', name } as const

@@ -1,0 +1,53 @@
+import { displayPhone, isMobile } from '@tuma/contracts/vocabulary'
+import { type Collection, everyDocument } from '@tuma/platform/ports'
+import type { Surroundings } from '@tuma/platform/runtime'
+import type { MessageRow } from '../domain/message-views.ts'
+import type { OptOutRow } from '../domain/opt-out.ts'
+
+/** Of many phones those that a campaign would go to, in their order, and how many are left out for which reason. */
+export type Audience = {
+  readonly phones: string[]
+  readonly notMobile: number
+  readonly optedOut: number
+  readonly hadOne: number
+}
+/** @param phones 254…, each once. @param quietDays who has had a campaign for so many days gets none; 0 asks nobody */
+export type AudienceOf = (phones: readonly string[], quietDays: number) => Promise<Audience>
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * As the read models have it: a moment late at most, and who opts out in that moment is left out when the SMS goes.
+ */
+export const audiences = (house: {
+  readonly messages: Collection<MessageRow>
+  readonly rows: Collection<OptOutRow>
+  readonly surroundings: Surroundings
+}): AudienceOf => {
+  const { messages, rows, surroundings } = house
+
+  /** Those to whom marketing went, or may have gone, as rows show them. */
+  const writtenFor = async (days: number): Promise<Set<string>> => {
+    const written = new Set<string>()
+    if (days === 0) return written
+    const from = new Date(Date.parse(surroundings.now()) - days * dayMs).toISOString()
+    const ofMarketing = { where: { template: null, status: ['sent', 'held'] }, between: { from } }
+    for await (const { to } of everyDocument(messages, ofMarketing)) written.add(to)
+    return written
+  }
+
+  return async (phones, quietDays) => {
+    const unwilling = new Set<string>()
+    for await (const { phone } of everyDocument(rows)) unwilling.add(phone)
+    const written = await writtenFor(quietDays)
+    const mobiles = phones.filter(isMobile)
+    const willing = mobiles.filter((phone) => !unwilling.has(phone))
+    const quiet = willing.filter((phone) => !written.has(displayPhone(phone)))
+    return {
+      phones: quiet,
+      notMobile: phones.length - mobiles.length,
+      optedOut: mobiles.length - willing.length,
+      hadOne: willing.length - quiet.length,
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { revenueEvents } from '@tuma/contracts/events'
+import type { IdentityClient, RevenueClient } from '@tuma/contracts/services'
+import { displayPhone, isMobile } from '@tuma/contracts/vocabulary'
+import type { Reaction } from '@tuma/platform/event-sourcing'
+import type { Message } from '@tuma/platform/ports'
+import type { Purse } from '../domain/purses.ts'
+import type { Languages } from '../languages.ts'
+import { moneySms, payToMail } from '../render-message/money-texts.ts'
+import type { Tell } from './parcel-notices.ts'
+import { told } from './reactions.ts'
+
+type SmsOfMoney = (texts: (typeof moneySms)['en']) => string
+/** What is written to an account, sealed with its key. */
+type Written = {
+  readonly accountId: string
+  readonly template: string
+  readonly to: string
+  readonly purse: Purse | null
+}
+
+/**
+ * Money of an account goes to another number: the old number, the new one and the e-mail are told. And an agent is told that
+ * the office took cash out of their drawer. The words are written at once: later no answer knows the old number.
+ */
+export const moneyReactions = (deps: {
+  readonly identity: Pick<IdentityClient, 'mailAddress' | 'smsNumber'>
+  readonly revenue: Pick<RevenueClient, 'payToChange'>
+  readonly languages: Pick<Languages, 'of'>
+  readonly tell: Tell
+  /** Without a slash at its end. */
+  readonly site: string
+  /** Where questions go, as people type it; empty where there is none. */
+  readonly contactPhone: string
+}): Reaction[] => {
+  const { identity, revenue, languages, tell, site, contactPhone } = deps
+  const about = ({ accountId, template, purse }: Written, because: Message) =>
+    ({
+      occasion: `${because.id} ${template}`,
+      about: accountId,
+      role: 'account',
+      language: 'en',
+      template,
+      purse,
+    }) as const
+  const sms = async (written: Written, textIn: SmsOfMoney, because: Message) => {
+    if (!isMobile(written.to)) return
+    const text = textIn(moneySms[(await languages.of(written.to)) === 'sw' ? 'sw' : 'en'])
+    const letter = { to: displayPhone(written.to), subject: null, text, replyTo: null }
+    const recipient = { personId: written.accountId, ...letter }
+    await tell({ ...about(written, because), channel: 'sms', recipient }, because)
+  }
+  const mail = async (accountId: string, from: string, because: Message) => {
+    const address = await identity.mailAddress({ accountId })
+    if (!address) return
+    const written = { accountId, template: 'payToMail', to: address.email, purse: null }
+    const recipient = {
+      personId: accountId,
+      to: address.email,
+      ...payToMail({ from, site, contactPhone }),
+      replyTo: null,
+    }
+    await tell({ ...about(written, because), channel: 'email', recipient }, because)
+  }
+
+  return [
+    told(revenueEvents.payToChanged, async ({ accountId, changeId }, message) => {
+      const change = await revenue.payToChange({ accountId, changeId })
+      if (!change) return
+      const { former, phone, payableFrom: from } = change
+      if (former !== null)
+        await sms(
+          { accountId, template: 'payToLeft', to: former, purse: 'known' },
+          (texts) => texts.payToLeft({ from, contactPhone }),
+          message,
+        )
+      await sms(
+        { accountId, template: 'payToGiven', to: phone, purse: 'known' },
+        (texts) => texts.payToGiven({ from, contactPhone }),
+        message,
+      )
+      await mail(accountId, from, message)
+    }),
+    told(revenueEvents.cashTakenIn, async ({ agentId, cents }, message) => {
+      // An agent who is gone has no number any more.
+      const number = await identity.smsNumber({ accountId: agentId })
+      if (!number) return
+      const written = { accountId: agentId, template: 'cashTakenIn', to: number.phone, purse: 'handled' } as const
+      await sms(written, (texts) => texts.cashTakenIn({ cents, contactPhone }), message)
+    }),
+  ]
+}

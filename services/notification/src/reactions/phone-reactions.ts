@@ -1,0 +1,51 @@
+import { deliveryEvents } from '@tuma/contracts/events'
+import type { DeliveryClient } from '@tuma/contracts/services'
+import { displayPhone, isMobile, type Language } from '@tuma/contracts/vocabulary'
+import type { Reaction } from '@tuma/platform/event-sourcing'
+import type { Message } from '@tuma/platform/ports'
+import type { Languages } from '../languages.ts'
+import { smsTexts } from '../render-message/texts.ts'
+import { smsTextsInSwahili } from '../render-message/texts-swahili.ts'
+import type { SendTo, Tell } from './parcel-notices.ts'
+import { told } from './reactions.ts'
+
+/**
+ * Whoever gets a parcel has another phone: that one is told, with the code that opens it now, and so is the one before, which
+ * no answer about the parcel names any more. Its words are written at once, sealed with whoever gets it.
+ */
+export const phoneReactions = (house: {
+  readonly delivery: Pick<DeliveryClient, 'parties' | 'formerPhone'>
+  readonly languages: Pick<Languages, 'of'>
+  readonly suppose: (phones: readonly string[], language: Language, because: Message) => Promise<void>
+  readonly sendTo: SendTo
+  readonly tell: Tell
+  /** Where questions go, as people type it; empty where there is none. */
+  readonly contactPhone: string
+}): Reaction[] => {
+  const { delivery, languages, suppose, sendTo, tell, contactPhone } = house
+  const tellFormer = async (deliveryId: string, generation: number, trackingId: string, message: Message) => {
+    const { phone } = await delivery.formerPhone({ deliveryId, generation })
+    if (phone === null || !isMobile(phone)) return
+    const texts = (await languages.of(phone)) === 'sw' ? smsTextsInSwahili : smsTexts
+    const text = texts.numberChanged({ trackingId, trackingLink: '', where: '', contactPhone })
+    const letter = { to: displayPhone(phone), subject: null, text, replyTo: null }
+    const kind = {
+      channel: 'sms',
+      language: 'en',
+      role: 'receiver',
+      template: 'numberChanged',
+      purse: 'known',
+    } as const
+    const recipient = { personId: `${deliveryId}:receiver`, ...letter }
+    await tell({ occasion: `${message.id} former`, ...kind, about: deliveryId, recipient }, message)
+  }
+  return [
+    told(deliveryEvents.receiverPhoneChanged, async ({ deliveryId, generation }, message) => {
+      const parcel = await delivery.parties({ deliveryId })
+      if (!parcel) return
+      await tellFormer(deliveryId, generation, parcel.trackingId, message)
+      await suppose([parcel.receiver.phone], await languages.of(parcel.sender.phone), message)
+      await sendTo(message, deliveryId, message.id, [{ role: 'receiver', template: 'numberGiven' }])
+    }),
+  ]
+}

@@ -1,0 +1,115 @@
+import { deliveryEvents, type Heard, identityEvents, unknownWord } from '@tuma/contracts/events'
+import type { DeliveryClient, IdentityClient } from '@tuma/contracts/services'
+import { type DeliveryStatus, type DeliveryType, type Language, notHandedIn } from '@tuma/contracts/vocabulary'
+import { type HeardType, on, type PersonalKeys, type Reaction } from '@tuma/platform/event-sourcing'
+import type { Message } from '@tuma/platform/ports'
+import type * as z from 'zod/mini'
+import { aboutLink, unwritten } from '../domain/message.ts'
+import { doneAloneMail } from '../render-message/office-mail.ts'
+import { isTaken } from '../render-message/render-message.ts'
+import type { SmsTemplate } from '../render-message/texts.ts'
+import type { SendTo, Tell } from './parcel-notices.ts'
+
+/** The network of a demonstration is set up in silence. */
+export const told = <Heard extends z.ZodMiniType>(
+  published: HeardType<Heard>,
+  react: (data: z.output<Heard>, message: Message) => Promise<void>,
+): Reaction =>
+  on(published, async (data, message) => {
+    if (message.headers.origin !== 'seed') await react(data, message)
+  })
+
+/** What the receiver is told when the parcel arrives at a status; null is nothing, as of a kind that is not known yet. */
+const receiverTextAt = (status: DeliveryStatus, deliveryType: Heard<DeliveryType>): SmsTemplate | null => {
+  switch (status) {
+    case 'inTransit':
+      return 'inTransit'
+    case 'delivered':
+      if (deliveryType === unknownWord) return null
+      return deliveryType === 'doorstep' ? 'deliveredToDoorstep' : 'waitingAtShop'
+    case 'collected':
+      return 'collected'
+    case 'dropping':
+    case 'uncollected':
+    case 'sorting':
+      return null
+  }
+}
+
+/** SMS about a parcel. */
+export const deliveryReactions = (
+  delivery: Pick<DeliveryClient, 'parties'>,
+  sendTo: SendTo,
+  /** What was held about this parcel goes out: somebody of ours has it in hand. */
+  release: (deliveryId: string, because: Message) => Promise<void>,
+  /** Both ends read what the sender does, as far as they have said nothing else. */
+  suppose: (phones: readonly string[], language: Language, because: Message) => Promise<void>,
+): Reaction[] => {
+  const supposeFor = async (deliveryId: string, language: Language, because: Message) => {
+    const parcel = await delivery.parties({ deliveryId })
+    if (parcel) await suppose([parcel.sender.phone, parcel.receiver.phone], language, because)
+  }
+
+  return [
+    told(deliveryEvents.requested, async ({ deliveryId, ownerId, held, language }, message) => {
+      if (language !== undefined && language !== unknownWord) await supposeFor(deliveryId, language, message)
+      const purse = held?.receiver === notHandedIn ? 'strangers' : 'known'
+      await sendTo(message, deliveryId, message.id, [
+        { role: 'sender', template: 'requestedToSender', ownerId, held: held?.sender ?? undefined, purse },
+        { role: 'receiver', template: 'requestedToReceiver', held: held?.receiver ?? undefined, purse },
+      ])
+    }),
+    told(deliveryEvents.statusChanged, async ({ deliveryId, deliveryType, to, passing = false }, message) => {
+      await release(deliveryId, message)
+      // Where it went on to in the same moment is told instead.
+      if (to === unknownWord || passing) return
+      const template = receiverTextAt(to, deliveryType)
+      // The status is the occasion, not the event: an admin may take a parcel back and forth.
+      if (template) await sendTo(message, deliveryId, `${deliveryId} ${to}`, [{ role: 'receiver', template }])
+    }),
+    told(deliveryEvents.codeIssued, async ({ deliveryId }, message) => {
+      const { leg } = (await delivery.parties({ deliveryId })) ?? {}
+      const toSender = { role: 'sender', template: 'newCodeToSender' } as const
+      const toReceiver = { role: 'receiver', template: 'newCode' } as const
+      await sendTo(message, deliveryId, message.id, [leg === 'back' ? toSender : toReceiver])
+    }),
+    told(deliveryEvents.collectedWithoutCode, ({ deliveryId, ownerId }, message) =>
+      sendTo(message, deliveryId, `${deliveryId} collected without code`, [
+        { role: 'sender', template: 'collectedWithoutCode', ownerId },
+      ]),
+    ),
+    told(deliveryEvents.assigned, ({ deliveryId }, message) => release(deliveryId, message)),
+  ]
+}
+
+/** E-mails with a link. */
+export const identityReactions = (identity: Pick<IdentityClient, 'linkMail'>, tell: Tell): Reaction[] => [
+  told(identityEvents.linkRequested, async ({ accountId, linkId }, message) => {
+    const mail = await identity.linkMail({ accountId, linkId, tellsOwner: true })
+    if (!mail) return
+    const about = { occasion: message.id, role: 'account', about: aboutLink(accountId, linkId) } as const
+    const kind = { channel: 'email', language: 'en', recipient: unwritten(accountId) } as const
+    const template = isTaken(mail) ? 'addressTaken' : mail.purpose
+    await tell({ ...about, ...kind, template, purse: mail.isProven ? null : 'unknownAddresses' }, message)
+    if (!mail.formerEmail) return
+    const former = { occasion: `${message.id} former`, template: 'emailChangeAsked', purse: null } as const
+    await tell({ ...about, ...kind, ...former }, message)
+  }),
+]
+
+/** To ourselves: what an admin did without a second one. */
+export const officeReactions = (office: { readonly to: string; readonly site: string }, tell: Tell): Reaction[] => [
+  told(identityEvents.doneAlone, ({ approvalId, ...done }, message) => {
+    const recipient = { personId: approvalId, to: office.to, ...doneAloneMail({ ...done, site: office.site }) }
+    const kind = { channel: 'email', template: 'doneAlone', role: 'support', language: 'en', purse: null } as const
+    return tell({ ...kind, occasion: message.id, about: approvalId, recipient }, message)
+  }),
+]
+
+/** What we wrote to somebody whose account is gone, or who is erased from a parcel: it stands in older events, and under their key. */
+export const erasing = (keys: Pick<PersonalKeys, 'destroy'>): Reaction[] => [
+  on(deliveryEvents.accountParcelsEnded, ({ accountId }) => keys.destroy([accountId])),
+  on(deliveryEvents.personErased, async ({ deliveryId, role }) => {
+    if (role !== unknownWord) await keys.destroy([`${deliveryId}:${role}`])
+  }),
+]

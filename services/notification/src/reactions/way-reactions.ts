@@ -1,0 +1,60 @@
+import { deliveryEvents, type Heard, unknownWord } from '@tuma/contracts/events'
+import type { IdentityClient } from '@tuma/contracts/services'
+import type { DeliveryStatus, ReturnReason } from '@tuma/contracts/vocabulary'
+import type { Reaction } from '@tuma/platform/event-sourcing'
+import { unwritten } from '../domain/message.ts'
+import type { SmsTemplate } from '../render-message/texts.ts'
+import type { SendTo, Tell } from './parcel-notices.ts'
+import { told } from './reactions.ts'
+
+const whyItComesBack: Record<ReturnReason, SmsTemplate> = {
+  waited: 'comesBackUnfetched',
+  sender: 'comesBackAsDecided',
+  office: 'comesBackByOffice',
+}
+
+/** What a sender is told when their parcel turns round: where it is back already, that they can come for it. */
+const senderTextAt = (to: Heard<DeliveryStatus>, why: Heard<ReturnReason>): SmsTemplate => {
+  if (to === 'delivered') return 'backAtShop'
+  return why === unknownWord ? 'comesBackByOffice' : whyItComesBack[why]
+}
+
+/**
+ * What is told of a parcel that nobody fetches, or that goes back. Of one that is lost the office calls. On the way back too its
+ * status is the occasion, not the event: an admin may take it back and forth.
+ */
+export const wayReactions = (identity: Pick<IdentityClient, 'mailAddress'>, sendTo: SendTo, tell: Tell): Reaction[] => {
+  const back = (deliveryId: string, to: Heard<DeliveryStatus>) =>
+    `${deliveryId} back ${to === unknownWord ? 'somewhere' : to}`
+  return [
+    told(deliveryEvents.receiverReminded, ({ deliveryId }, message) =>
+      sendTo(message, deliveryId, message.id, [{ role: 'receiver', template: 'stillWaiting' }]),
+    ),
+    told(deliveryEvents.senderAsked, async ({ deliveryId, ownerId }, message) => {
+      await sendTo(message, deliveryId, message.id, [{ role: 'sender', template: 'senderAsked', ownerId }])
+      if (ownerId === null || !(await identity.mailAddress({ accountId: ownerId }))) return
+      const mail = {
+        channel: 'email',
+        template: 'senderAskedByMail',
+        language: 'en',
+        role: 'sender',
+        purse: null,
+      } as const
+      const recipient = unwritten(ownerId)
+      await tell({ occasion: `${message.id} mail`, ...mail, about: deliveryId, recipient }, message)
+    }),
+    told(deliveryEvents.returnStarted, ({ deliveryId, ownerId, to, why }, message) =>
+      sendTo(message, deliveryId, back(deliveryId, to), [
+        { role: 'receiver', template: 'goesBack' },
+        { role: 'sender', template: senderTextAt(to, why), ownerId },
+      ]),
+    ),
+    told(deliveryEvents.movedBack, async ({ deliveryId, to }, message) => {
+      if (to !== 'delivered') return
+      await sendTo(message, deliveryId, back(deliveryId, to), [{ role: 'sender', template: 'backAtShop' }])
+    }),
+    told(deliveryEvents.returned, ({ deliveryId }, message) =>
+      sendTo(message, deliveryId, back(deliveryId, 'collected'), [{ role: 'sender', template: 'returned' }]),
+    ),
+  ]
+}

@@ -1,0 +1,37 @@
+import { identityEvents } from '@tuma/contracts/events'
+import { announce } from '@tuma/platform/event-sourcing'
+import { expect, test } from 'vitest'
+import { eventually, notificationForEachTest } from '../testing/notification-for-each-test.ts'
+
+const { notification, open, publishTo } = notificationForEachTest(false)
+const at = '2026-11-22T06:30:00.000Z'
+
+const doneAlone = (more: object = {}, headers: Readonly<Record<string, string>> = {}) => {
+  const done = { approvalId: 'p1', kind: 'payout', cents: 2_950_000, at } as const
+  return publishTo('identity', [
+    { id: 'alone', key: 'approval-p1', headers, ...announce(identityEvents.doneAlone, { ...done, ...more }) },
+  ])
+}
+const outbox = () => notification().outbox({ limit: 10 })
+
+test('what an admin did without a second one is told to CONTACT_EMAIL, once, in both languages', async () => {
+  await open({ environment: { CONTACT_EMAIL: 'owner@tuma.example' } })
+  await doneAlone()
+  await doneAlone()
+  await eventually(async () => expect(await outbox()).toHaveLength(1))
+  const [mail] = await outbox()
+  expect(mail).toMatchObject({ channel: 'email', to: 'owner@tuma.example', subject: 'Done without a second admin' })
+  expect(mail?.text).toContain('on 22 Nov 2026, 09:30 (Nairobi) an admin paid a sender (Ksh 29,500).')
+  expect(mail?.text).toContain('msimamizi alimlipa mtumaji (Ksh 29,500)')
+  expect(mail?.text).toContain('https://tuma.test/Admin/approvals')
+})
+
+test('what moved no money names no sum', async () => {
+  await doneAlone({ kind: 'make_admin', cents: null })
+  await eventually(async () => expect((await outbox())[0]?.text).toContain('an admin made somebody an admin. No other'))
+})
+
+test('what the demonstration does for itself is told to nobody', async () => {
+  await doneAlone({}, { origin: 'seed' })
+  expect(await outbox()).toEqual([])
+})

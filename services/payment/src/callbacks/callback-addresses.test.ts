@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import type { PaymentClient, paymentContract } from '@tuma/contracts/services'
+import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
+import { openTemporaryEngines, shown } from '@tuma/platform/testing'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { callbackPath } from '../daraja/index.ts'
+import { createPayment } from '../service.ts'
+import { callbackSealing, merchant, merchantWithoutList } from '../testing/merchant.ts'
+
+/** Who knows the secret and calls from elsewhere than M-Pesa. */
+
+let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let service: Service
+beforeEach(async () => {
+  house = await openTemporaryEngines()
+})
+afterEach(async () => {
+  await service.close()
+  await house.close()
+})
+
+const ofMpesa = '196.201.214.200'
+const open = async (onlyLogs: boolean): Promise<PaymentClient> => {
+  const allowed = { allows: (address: string) => address === ofMpesa, onlyLogs }
+  service = await createPayment({
+    engines: house.of('payment'),
+    settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja: { ...merchant, allowed } },
+    surroundings: { now: () => '2026-11-24T06:35:00.000Z', randomBytes },
+    log: openLog('silent'),
+  })
+  return callInProcess<typeof paymentContract>(service.router, (error) => {
+    throw error
+  })
+}
+const tellFrom = (payment: PaymentClient, address: string) =>
+  payment.callback({
+    path: callbackPath(callbackSealing, { kind: 'confirmation' }).slice('/api/callbacks/till/'.length),
+    body: JSON.stringify({
+      ...{ TransactionType: 'Customer Merchant Payment', TransID: 'UKO6H7T3GA', TransTime: '20261124093000' },
+      ...{ TransAmount: '350.00', BusinessShortCode: '600310', MSISDN: '2547 ***** 333', FirstName: 'WANJIKU' },
+    }),
+    address,
+    correlationId: 'call',
+  })
+const stored = async () => {
+  await shown(service)
+  return (await house.of('payment').events.readAll(null, 100)).length
+}
+
+test('finds nothing there, and nothing is kept of what they say', async () => {
+  const payment = await open(false)
+  expect(await tellFrom(payment, '10.0.0.9')).toEqual({ taken: false })
+  expect(await stored()).toBe(0)
+  expect(service.followers.map((one) => one.disbelieved?.())).toContainEqual({ other_address: 1 })
+  expect(await tellFrom(payment, ofMpesa)).toEqual({ taken: true })
+  expect(await stored()).toBeGreaterThan(0)
+})
+
+test('is believed where nobody is sure of the list', async () => {
+  expect(await tellFrom(await open(true), '10.0.0.9')).toEqual({ taken: true })
+})
+
+describe('the start', () => {
+  const startedWith = async (daraja: typeof merchant) => {
+    const lines: string[] = []
+    service = await createPayment({
+      engines: house.of('payment'),
+      settings: { tillName: 'TUMA PARCELS', secret: 'a secret', daraja },
+      surroundings: { now: () => '2026-11-24T06:35:00.000Z', randomBytes },
+      log: openLog('warn', { write: (line: string) => void lines.push(line) }),
+    })
+    return lines.filter((line) => line.includes('DARAJA_ALLOWED_ADDRESSES'))
+  }
+  test('warns once where no list is set, and not where one is', async () => {
+    expect(await startedWith(merchantWithoutList)).toHaveLength(1)
+    await service.close()
+    expect(await startedWith(merchant)).toEqual([])
+  })
+})

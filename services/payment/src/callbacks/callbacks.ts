@@ -1,0 +1,148 @@
+import {
+  derivedId,
+  type EventMetadata,
+  erased,
+  type Follower,
+  type KeyedHash,
+  processManager,
+  type Recorded,
+  type Streams,
+} from '@tuma/platform/event-sourcing'
+import type { Engines } from '@tuma/platform/ports'
+import type { Log, Surroundings } from '@tuma/platform/runtime'
+import {
+  type Callback,
+  type DarajaSettings,
+  readC2bConfirmation,
+  readCallbackPath,
+  readStatusResult,
+  readStkCallback,
+  type SealKey,
+} from '../daraja/index.ts'
+import type { Disbelieving } from '../disbelieving.ts'
+import { paymentStream } from '../domain/payment.ts'
+import { type PaymentCommand, payment } from '../domain/payment-decisions.ts'
+import { type CallbackEvent, callback, callbackStream } from '../domain/prompt/callback.ts'
+import { hashedPhone, hashedWords } from '../payer.ts'
+import type { StoredDomainEvent } from '../stored-events.ts'
+import { readingConfirmations, type SeenIn } from './reading-confirmations.ts'
+import { readingPromptCallbacks } from './reading-prompt-callbacks.ts'
+
+/** As it is stored. */
+const name = 'payment callbacks'
+
+type House = {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly settings: { readonly tillName: string; readonly daraja: DarajaSettings }
+  readonly sealKey: SealKey
+  readonly hash: KeyedHash
+  readonly surroundings: Surroundings
+  readonly log: Log
+  readonly disbelieve: Disbelieving
+}
+type Incoming = {
+  readonly path: string
+  readonly body: string
+  readonly address: string
+  readonly correlationId: string
+}
+
+/** Keeps what M-Pesa tells before it is answered: it says each thing once, and nobody reads it while it waits. */
+export const takingCallbacks = ({ streams, settings: { daraja }, sealKey, hash, surroundings, disbelieve }: House) => {
+  const record = streams.recorderOf(callback)
+
+  const comesFromThere = (address: string): boolean => {
+    const { allowed } = daraja
+    if (!allowed || allowed.allows(address)) return true
+    disbelieve('other_address')
+    return allowed.onlyLogs
+  }
+
+  /** @returns false where there is no such address, as whoever asks is to hear */
+  return async ({ path, body, address, correlationId }: Incoming): Promise<boolean> => {
+    const called = readCallbackPath(sealKey, daraja.callbackHandles, path)
+    if (!called || !comesFromThere(address)) return false
+    // We have nobody asked before they pay, and a result that is late says nothing yet.
+    if (called.kind === 'validation' || called.kind === 'status-late') return true
+    const at = surroundings.now()
+    const { kind } = called
+    const about = aboutOf(called)
+    const addressChecked = daraja.allowed !== null && !daraja.allowed.onlyLogs
+    const take = (callbackId: string, again: boolean) => {
+      const told = { personId: callbackStream(callbackId), body }
+      const actor = { kind: 'system', name: 'daraja' }
+      const metadata = { at, commandId: callbackId, correlationId, causationId: correlationId, actor }
+      const command = { type: 'TakeCallback' as const, kind, about, addressChecked, again, told, at }
+      return record(callbackStream(callbackId), command, metadata)
+    }
+    if (about === null) {
+      await take(hash('callback', [kind, body]), false)
+      return true
+    }
+    const { state: first } = await take(hash('callback', [kind, about]), false)
+    // A question has one answer. What comes to a prompt's address again may be of a reader of some log.
+    const isNew = kind === 'prompt' && first !== body && first !== erased
+    if (isNew) await take(hash('callback', [kind, about, body]), true)
+    return true
+  }
+}
+
+const aboutOf = (called: Callback): string | null => {
+  if (called.kind === 'prompt') return called.checkoutId
+  return 'about' in called ? called.about : null
+}
+
+type Reading = House &
+  Pick<Parameters<typeof readingConfirmations>[0], 'heard' | 'check'> & { readonly engines: Pick<Engines, 'documents'> }
+
+/** Reads what was kept, in the order in which it came; whatever is repeated adds nothing. */
+export const readingCallbacks = (house: Reading): Follower => {
+  const { streams, engines, log, disbelieve } = house
+  const read = readerOf(house)
+  const following = processManager({
+    name,
+    types: ['CallbackTaken'] satisfies CallbackEvent['type'][],
+    store: streams.store,
+    documents: engines.documents,
+    lease: streams.leaseFor('callbacks'),
+    async react(events) {
+      for (const event of events) {
+        const opened = (await streams.opened(event)) as Recorded<CallbackEvent>
+        await read(opened)
+      }
+    },
+    onFault: (error) => log.error({ err: error }, 'payment can not read what M-Pesa tells'),
+  })
+  return { ...following, disbelieved: disbelieve.counts }
+}
+
+const readerOf = (house: Reading) => {
+  const payments = house.streams.recorderOf(payment)
+  const seenIn = seenBy(house)
+
+  const pay = (paymentId: string, command: PaymentCommand, metadata: EventMetadata) =>
+    payments(paymentStream(paymentId), command, metadata)
+  const { readConfirmation, readStatus } = readingConfirmations({ ...house, seenIn, pay })
+  const readPrompt = readingPromptCallbacks({ ...house, seenIn, pay })
+
+  return async ({ data, stream, metadata: { at, correlationId } }: Recorded<CallbackEvent>) => {
+    const { kind, about, told, addressChecked, again } = data
+    const actor = { kind: 'system', name: 'daraja' }
+    const metadata = { at, commandId: derivedId(name, stream), correlationId, causationId: stream, actor }
+    const isChecked = addressChecked || !again
+    if (kind === 'prompt') return readPrompt(about ?? '', readStkCallback(told.body), isChecked, metadata)
+    if (kind === 'confirmation') return readConfirmation(readC2bConfirmation(told.body), addressChecked, metadata)
+    return readStatus(about ?? '', readStatusResult(told.body), metadata)
+  }
+}
+
+const seenBy =
+  ({ settings: { tillName }, hash }: House): SeenIn =>
+  (by, { receipt, cents, paidAt, payerName, ...phone }, asked) => ({
+    paymentId: hash('code', receipt),
+    seen: {
+      ...{ by, code: receipt, cents, recipient: tillName, paidAt, asked },
+      payerNames: payerName === null ? [] : hashedWords(payerName, hash),
+      payerPhoneEnd: hashedPhone(phone, hash),
+    },
+  })

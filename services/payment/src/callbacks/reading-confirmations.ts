@@ -1,0 +1,85 @@
+import type { EventMetadata } from '@tuma/platform/event-sourcing'
+import type { C2bConfirmation, DarajaSettings, ShownPhone, StatusResult } from '../daraja/index.ts'
+import type { Disbelieving } from '../disbelieving.ts'
+import type { Payment, PaymentEvent, Seen } from '../domain/payment.ts'
+import type { PaymentCommand, SeePayment } from '../domain/payment-decisions.ts'
+import { isUnchecked } from '../domain/unchecked.ts'
+import { paymentAskedAbout } from '../prompts/asking-status.ts'
+
+/** What M-Pesa told of one payment. */
+export type Told = ShownPhone & {
+  readonly receipt: string
+  readonly cents: number
+  readonly paidAt: string
+  readonly payerName: string | null
+}
+export type SeenIn = (by: Seen['by'], told: Told, asked: boolean) => { readonly paymentId: string; readonly seen: Seen }
+type Paid = { readonly state: Payment | null; readonly events: readonly PaymentEvent[] }
+
+/** Reads what comes to the address of confirmations, and what M-Pesa answers about a receipt. */
+export const readingConfirmations = (house: {
+  readonly settings: { readonly daraja: Pick<DarajaSettings, 'ourCodes'> }
+  readonly disbelieve: Disbelieving
+  /** M-Pesa tells of payments by hand: one that it does not tell of is doubtful sooner or later. */
+  readonly heard: () => void
+  /** Has M-Pesa asked about an unchecked confirmation; does nothing without an initiator. */
+  readonly check: (unchecked: { readonly paymentId: string; readonly receipt: string }) => void
+  readonly seenIn: SeenIn
+  readonly pay: (paymentId: string, command: PaymentCommand, metadata: EventMetadata) => Promise<Paid>
+}) => {
+  const { settings, disbelieve, heard, check, seenIn, pay } = house
+  const { ourCodes } = settings.daraja
+
+  const keepUnchecked = async (told: Told, metadata: EventMetadata): Promise<void> => {
+    const { at } = metadata
+    const { paymentId, seen } = seenIn('unchecked', told, false)
+    const { state, events } = await pay(paymentId, { type: 'SeePayment', seen, of: null, at }, metadata)
+    const isNews = events.some(({ type }) => type === 'PaymentSeen')
+    if (isNews) disbelieve(state?.contradicted ? 'unchecked_amount' : 'unchecked')
+    if (state && isUnchecked(state)) check({ paymentId, receipt: told.receipt })
+  }
+
+  return {
+    /** @param addressChecked it came from an address on a list that is in force */
+    async readConfirmation(confirmation: C2bConfirmation | null, addressChecked: boolean, metadata: EventMetadata) {
+      if (!confirmation) return disbelieve('unreadable')
+      const { kind, shortCode } = confirmation
+      // Money that we move ourselves comes to the same address.
+      if (kind === 'own') return
+      if (shortCode !== null && !ourCodes.includes(shortCode)) return disbelieve('other_till')
+      const { at } = metadata
+      const told = { ...confirmation, paidAt: confirmation.paidAt ?? at }
+      if (kind === 'unknown') disbelieve('unknown_type')
+      if (kind === 'unknown' || !addressChecked) return keepUnchecked(told, metadata)
+      const { paymentId, seen } = seenIn('confirmation', told, false)
+      await pay(paymentId, { type: 'SeePayment', seen, of: null, at }, metadata)
+      heard()
+    },
+
+    async readStatus(about: string, told: StatusResult | null, metadata: EventMetadata): Promise<void> {
+      const command = told && statusCommand(told, metadata.at, ourCodes, seenIn)
+      if (!command) return disbelieve(told ? 'no_answer' : 'unreadable')
+      const { state, events } = await pay(paymentAskedAbout(about), command, metadata)
+      const wasUnchecked = state?.seenBy.includes('unchecked') ?? false
+      if (wasUnchecked && events.some(({ type }) => type === 'PaymentConfirmed')) heard()
+    },
+  }
+}
+
+/** Null where it says nothing about the money. */
+const statusCommand = (
+  told: StatusResult,
+  at: string,
+  ourCodes: readonly string[],
+  seenIn: SeenIn,
+): SeePayment | PaymentCommand | null => {
+  if (told.kind === 'no_such_transaction') return { type: 'DoubtPayment', because: 'no_such_transaction', at }
+  if (told.kind === 'no_answer') return null
+  const { state, receipt, cents, finishedAt, creditedTo } = told
+  if (state === 'reversed') return { type: 'ReversePayment', cents: cents ?? 0, at }
+  if (state === 'failed') return { type: 'DoubtPayment', because: 'no_such_transaction', at }
+  if (state !== 'completed' || receipt === null || cents === null) return null
+  if (creditedTo !== null && !ourCodes.includes(creditedTo)) return { type: 'DoubtPayment', because: 'other_till', at }
+  const { seen } = seenIn('confirmation', { ...told, receipt, cents, paidAt: finishedAt ?? at }, true)
+  return { type: 'SeePayment', seen, of: null, at }
+}

@@ -1,0 +1,96 @@
+import { derivedId, type EventMetadata, type Streams } from '@tuma/platform/event-sourcing'
+import { pouring } from '../claims/topping-up.ts'
+import type { StkCallback } from '../daraja/index.ts'
+import type { Disbelieved, Disbelieving } from '../disbelieving.ts'
+import type { SeePayment } from '../domain/payment-decisions.ts'
+import { type Prompt, type PromptCommand, prompt, promptStream } from '../domain/prompt/prompt.ts'
+import { promptIn } from '../recorded.ts'
+import type { StoredDomainEvent } from '../stored-events.ts'
+import type { readingConfirmations, SeenIn } from './reading-confirmations.ts'
+
+/** Reads what comes to the address of a prompt. */
+export const readingPromptCallbacks = (
+  house: Pick<Parameters<typeof readingConfirmations>[0], 'check' | 'pay'> & {
+    readonly streams: Streams<StoredDomainEvent>
+    readonly seenIn: SeenIn
+    readonly disbelieve: Disbelieving
+  },
+) => {
+  const { streams, disbelieve, check, seenIn, pay } = house
+  const pour = pouring(house)
+  const prompts = streams.recorderOf(prompt)
+
+  /** @returns whether the prompt is paid by it */
+  const see = async (
+    asked: Prompt,
+    promptId: string,
+    { paymentId, seen }: ReturnType<SeenIn>,
+    about: EventMetadata,
+  ) => {
+    const { at } = about
+    const isProof = seen.by === 'prompt'
+    // What may be made up opens no door.
+    const whose = isProof || asked.deliveryId === undefined ? whoseOf(asked, promptId, paymentId) : { of: null }
+    const { events } = await pay(paymentId, { type: 'SeePayment', seen, ...whose, at }, about)
+    await pour(paymentId)
+    if (isProof) return true
+    const isBound = events.some(({ type }) => type === 'PaymentBound')
+    disbelieve('again')
+    if (events.length > 0) check({ paymentId, receipt: seen.code })
+    return isBound
+  }
+
+  const take = async (asked: Prompt, promptId: string, told: StkCallback, isChecked: boolean, about: EventMetadata) => {
+    const { at } = about
+    const heard = { ...idIn(told, asked), at }
+    const step = (command: PromptCommand) => prompts(promptStream(promptId), command, about)
+    if (told.kind === 'failed') return void (await step({ type: 'FailPrompt', reason: told.reason, ...heard }))
+    if (!isWhole(told)) return void (await step({ type: 'ArrivePrompt', ...heard }))
+    const paid = { ...told, paidAt: told.paidAt ?? at, payerName: null }
+    const seen = seenIn(isChecked ? 'prompt' : 'unchecked', paid, false)
+    if (await see(asked, promptId, seen, about)) await step({ type: 'PayPrompt', paymentId: seen.paymentId, ...heard })
+  }
+
+  /** @param isChecked it is the first callback of this prompt, or came from an address on a list that is in force */
+  return async (
+    promptId: string,
+    told: StkCallback | null,
+    isChecked: boolean,
+    about: EventMetadata,
+  ): Promise<void> => {
+    const asked = await promptIn(streams, promptId)
+    if (!asked || !told) return disbelieve(asked ? 'unreadable' : 'unknown_prompt')
+    const wrong = wrongAbout(told, asked)
+    if (wrong) return disbelieve(wrong)
+    await take(asked, promptId, told, isChecked, about)
+  }
+}
+
+/** What is wrong with a callback at its prompt's own address: it names another id than Daraja answered the call with, or another amount than was asked for. Before that answer the prompt is known by its address alone. */
+const wrongAbout = (told: StkCallback, { checkoutRequestId, amount }: Prompt): Disbelieved | null => {
+  const named = told.checkoutRequestId
+  if (named !== null && checkoutRequestId !== null && named !== checkoutRequestId) return 'other_request'
+  return told.kind === 'paid' && told.cents !== null && told.cents !== 100 * amount ? 'other_amount' : null
+}
+
+/** Daraja's, which may come with its callback before it comes with her answer, or instead. */
+const idIn = ({ checkoutRequestId }: StkCallback, asked: Prompt) =>
+  checkoutRequestId !== null && asked.checkoutRequestId === null ? { checkoutRequestId } : {}
+
+/** Whose it becomes: sealed with the account's key, or, of a visitor, with the payment's own. */
+const bearerOf = (asked: Prompt, promptId: string, paymentId: string) => {
+  const { payer, sender, senderWords, reference, adds: into, at: quotedAt } = asked
+  const personId = sender.personId === promptStream(promptId) ? paymentId : sender.personId
+  const adds = into === undefined || into === paymentId ? null : { into, adding: derivedId('adding', promptId) }
+  return { payer, sender: { personId, name: sender.name }, senderWords, reference, quotedAt, adds }
+}
+
+/** Whom an agent asks at the door is nobody's payer: that delivery alone has it. */
+const whoseOf = (asked: Prompt, promptId: string, paymentId: string): Pick<SeePayment, 'of' | 'deliveryId'> => {
+  const { deliveryId } = asked
+  return deliveryId === undefined ? { of: bearerOf(asked, promptId, paymentId) } : { of: null, deliveryId }
+}
+
+type Paid = Extract<StkCallback, { kind: 'paid' }>
+const isWhole = (told: Paid): told is Paid & { receipt: string; cents: number } =>
+  told.receipt !== null && told.cents !== null

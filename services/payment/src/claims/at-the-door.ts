@@ -1,0 +1,106 @@
+import { type Asked, traceOf } from '@tuma/contracts/services'
+import { Refused } from '@tuma/contracts/vocabulary'
+import { fold, type KeyedHash, metadataFrom, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import { type Collection, everyDocument } from '@tuma/platform/ports'
+import { type Surroundings, turnsByKey } from '@tuma/platform/runtime'
+import { type Payer, shillingsOf } from '../domain/payment.ts'
+import { payment } from '../domain/payment-decisions.ts'
+import { type Prompt, prompt, promptStream } from '../domain/prompt/prompt.ts'
+import type { PromptRow } from '../domain/prompt/prompts-view.ts'
+import { hashedWords } from '../payer.ts'
+import { promptAnswers } from '../prompts/prompt-answers.ts'
+import { assertMayAskAgain, assertMayPrompt, nowhere } from '../prompts/prompt-limits.ts'
+import type { SendingPrompts } from '../prompts/sending-prompts.ts'
+import { pastOf, promptIn } from '../recorded.ts'
+import type { PromptLimits } from '../settings.ts'
+import type { StoredDomainEvent } from '../stored-events.ts'
+
+type Wanted = {
+  readonly asked: Asked
+  readonly deliveryId: string
+  /** Short enough for M-Pesa: what whoever is asked reads. */
+  readonly reference: string
+  readonly name: string
+  readonly phone: string
+  readonly amount: number
+}
+
+const isPaid = ({ state }: Pick<PromptRow, 'state'>): boolean => state === 'paid' || state === 'arrived'
+
+const nobody: Payer = { key: null, nameKey: null, cookieless: false }
+
+/** What is paid when a parcel is handed over: a delivery's from birth, and never a payer's. */
+export const atTheDoor = (house: {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly prompts: Collection<PromptRow>
+  /** Null where M-Pesa is not to be asked. */
+  readonly sending: SendingPrompts | null
+  readonly limits: PromptLimits
+  readonly hash: KeyedHash
+  readonly surroundings: Surroundings
+}) => {
+  const { streams, prompts, sending, limits, hash, surroundings } = house
+  const ask = streams.handlerOf(prompt)
+  const inTurn = turnsByKey()
+  const metadataOf = (asked: Asked) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+  const answerOf = promptAnswers(streams)
+  /** Newest first. */
+  const rowsOf = (deliveryId: string) => Array.fromAsync(everyDocument(prompts, { where: { deliveryId } }))
+
+  const askNew = async (promptId: string, { asked, deliveryId, reference, name, phone, amount }: Wanted) => {
+    const phoneKey = hash('phone', phone)
+    const metadata = metadataOf(asked)
+    const { at } = metadata
+    const limited = { phoneKey, payerKey: null, isAccount: false, from: nowhere, amount, now: at }
+    await assertMayPrompt(prompts, limits, limited)
+    const sender = { personId: promptStream(promptId), name, phone }
+    const command = {
+      ...{ type: 'AskPrompt' as const, payer: nobody, sender, senderWords: hashedWords(name, hash) },
+      ...{ phoneKey, ...nowhere.keys, reference, amount, deliveryId, at },
+    }
+    const { state } = await ask(promptStream(promptId), command, metadata, unbegun(prompt))
+    return state as Prompt
+  }
+
+  return {
+    /** @throws Refused prompts_off, prompt_open, too_many */
+    async ask(wanted: Wanted) {
+      if (!sending) throw new Refused('prompts_off')
+      const { asked, deliveryId, phone } = wanted
+      const promptId = hash('prompt at the door', [deliveryId, asked.commandId]).slice(0, 32)
+      return inTurn([`delivery ${deliveryId}`, hash('phone', phone)], async () => {
+        const before = await promptIn(streams, promptId)
+        if (before) return answerOf(promptId, before)
+        const rows = await rowsOf(deliveryId)
+        const paid = rows.find(isPaid)
+        const found = paid && (await promptIn(streams, paid.promptId))
+        if (found) return answerOf(paid.promptId, found)
+        assertMayAskAgain(rows, limits, surroundings.now())
+        const asking = await askNew(promptId, wanted)
+        sending.send(promptId)
+        return answerOf(promptId, asking)
+      })
+    },
+
+    async asked(deliveryId: string) {
+      const rows = await rowsOf(deliveryId)
+      const telling = rows.find(isPaid) ?? rows[0]
+      const found = telling && (await promptIn(streams, telling.promptId))
+      return found ? answerOf(telling.promptId, found) : null
+    },
+
+    async of(promptId: string) {
+      const found = await promptIn(streams, promptId)
+      if (!found?.deliveryId) return null
+      return { ...(await answerOf(promptId, found)), deliveryId: found.deliveryId }
+    },
+
+    async settled(deliveryId: string, promptId: string) {
+      const asked = await promptIn(streams, promptId)
+      if (asked?.deliveryId !== deliveryId || asked.paymentId === null) return null
+      const paid = fold(payment, await pastOf(streams, asked.paymentId))
+      if (paid?.usedBy !== deliveryId || ((paid.reversed || paid.doubt) && !paid.letPass)) return null
+      return { paymentId: asked.paymentId, amount: shillingsOf(paid) }
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import type { Actor, Asked, PaymentClient } from '@tuma/contracts/services'
+import type { Service } from '@tuma/platform/runtime'
+import { openTemporaryEngines, shown } from '@tuma/platform/testing'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { callbackPath } from '../daraja/index.ts'
+import { callbackSealing, merchant } from '../testing/merchant.ts'
+import { openPayment } from '../testing/open-payment.ts'
+
+const began = '2026-11-23T06:35:00.000Z'
+let now = began
+
+let house: Awaited<ReturnType<typeof openTemporaryEngines>>
+let service: Service
+let payment: PaymentClient
+beforeEach(async () => {
+  now = began
+  house = await openTemporaryEngines()
+  const opened = await openPayment(house.of('payment'), { now: () => now, daraja: merchant })
+  service = opened.service
+  payment = opened.payment
+})
+afterEach(async () => {
+  expect(service.followers.map((follower) => follower.fault())).toEqual(service.followers.map(() => null))
+  await service.close()
+  await house.close()
+})
+
+const wanjiku: Actor = { kind: 'visitor', visitorId: 'w' }
+const otieno: Actor = { kind: 'visitor', visitorId: 'o' }
+let calls = 0
+const askedBy = (actor: Actor, network = '10.0.0.1'): Asked => {
+  calls += 1
+  return { actor, commandId: `command-${calls}`, correlationId: `call-${calls}`, network }
+}
+type Claim = Parameters<PaymentClient['claimReceipt']>[0]
+const claim = (changes: Partial<Claim> = {}) =>
+  payment.claimReceipt({
+    ...{ asked: askedBy(wanjiku), reference: 'PAY-123456', senderName: 'Achieng Mwangi', receipt: 'UKN6H7T3GA' },
+    ...{ nameOrPhone: 'Wanjiku', promptId: null },
+    ...changes,
+  })
+const find = (actor: Actor) => payment.find({ actor, reference: 'PAY-123456', senderName: 'Achieng Mwangi' })
+const tell = (path: string, body: object) =>
+  payment.callback({
+    ...{ path: path.slice('/api/callbacks/till/'.length), body: JSON.stringify(body) },
+    ...{ address: '127.0.0.1', correlationId: 'call' },
+  })
+const held = async () => {
+  await shown(service)
+  return (await payment.held({ tab: 'all', search: null, limit: 100, cursor: null })).rows
+}
+/** Paid by hand, as M-Pesa confirms it. */
+const paidByHand = async (
+  TransID = 'UKN6H7T3GA',
+  told: object = { MSISDN: '2547 ***** 126', FirstName: 'WANJIKU' },
+) => {
+  await tell(callbackPath(callbackSealing, { kind: 'confirmation' }), {
+    ...{ TransactionType: 'Customer Merchant Payment', TransID, TransTime: '20261121093000', TransAmount: '350.00' },
+    ...{ BusinessShortCode: merchant.shortCode, ...told },
+  })
+  await vi.waitFor(async () => expect((await held()).map(({ receipt }) => receipt)).toContain(TransID), 30_000)
+}
+const unknown = { success: false, code: 'receipt_unknown' }
+
+describe('money that nobody has claimed', () => {
+  test('is claimed by its code and a word of its payer’s name, two days later too', async () => {
+    await paidByHand()
+    expect(await claim({ receipt: ' ukn6h7t3ga ', nameOrPhone: 'wanjiku kamau' })).toMatchObject({
+      ...{ success: true, amount: 350, sentence: expect.stringContaining('UKN6H7T3GA Confirmed. Ksh350.00') },
+    })
+    await shown(service)
+    expect(await find(wanjiku)).toMatchObject({ amount: 350, usedBy: null })
+    expect(await held()).toMatchObject([
+      { state: 'confirmed', evidence: ['confirmation'], senderName: 'Achieng Mwangi' },
+    ])
+  })
+  test.each(['0712 345 126', '126', '254712345126', '5126'])('or by the phone %s', async (nameOrPhone) => {
+    await paidByHand()
+    expect(await claim({ nameOrPhone })).toMatchObject({ success: true })
+  })
+  test.each(['26', 'Wanj', 'W', '127', 'Otieno Odhiambo', '*', ''])('and not by %j', async (nameOrPhone) => {
+    await paidByHand()
+    expect(await claim({ nameOrPhone })).toEqual(unknown)
+    await shown(service)
+    expect(await find(wanjiku)).toBeNull()
+  })
+  test('is not found by a row of names that may be anybody’s', async () => {
+    await paidByHand()
+    expect(await claim({ nameOrPhone: 'otieno achieng mwangi njeri wanjiku' })).toEqual(unknown)
+  })
+  test('is its first claimer’s: who comes later hears that it is taken, and only who knows the payer', async () => {
+    await paidByHand()
+    await claim()
+    expect(await claim({ asked: askedBy(otieno) })).toEqual({ success: false, code: 'already_used' })
+    expect(await claim({ asked: askedBy(otieno), nameOrPhone: 'otieno' })).toEqual(unknown)
+    expect(await claim({ nameOrPhone: '' })).toMatchObject({ success: true })
+  })
+})
+
+describe('who guesses', () => {
+  const guess = (actor: Actor, network: string, nameOrPhone = 'otieno') =>
+    claim({ asked: askedBy(actor, network), nameOrPhone })
+  test('five times in an hour is not answered any more, not with what is right', async () => {
+    await paidByHand()
+    for (let n = 0; n < 5; n += 1) expect(await guess(wanjiku, `10.0.0.${n}`)).toEqual(unknown)
+    await expect(guess(wanjiku, '10.0.0.9', 'wanjiku')).rejects.toMatchObject({ code: 'too_many' })
+    expect(await guess(otieno, '10.0.0.10', 'wanjiku')).toMatchObject({ success: true })
+  })
+  test('from one address has no more by throwing cookies away', async () => {
+    await paidByHand()
+    for (let n = 0; n < 5; n += 1) await guess({ kind: 'visitor', visitorId: `v${n}` }, '10.0.0.1')
+    await expect(guess(wanjiku, '10.0.0.1', 'wanjiku')).rejects.toMatchObject({ code: 'too_many' })
+  })
+  test('many at once has no more than one after the other', async () => {
+    await paidByHand()
+    const names = [...Array.from({ length: 40 }, (_, n) => `name${n}`), 'wanjiku']
+    const answers = await Promise.allSettled(names.map((name) => guess(wanjiku, '10.0.0.1', name)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect(answers.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'too_many' } })
+  })
+})
+
+describe('a prompt that has arrived', () => {
+  const arrived = async () => {
+    const { promptId } = await payment.askPrompt({
+      ...{ asked: askedBy(wanjiku), reference: 'PAY-123456', senderName: 'Achieng Mwangi' },
+      ...{ phone: '254712345126', amount: 350, fees: [350] },
+    })
+    await stands(promptId, 'sent')
+    await tellPrompt(promptId, [])
+    await stands(promptId, 'arrived')
+    return promptId
+  }
+  const tellPrompt = (promptId: string, Item: object[]) =>
+    tell(callbackPath(callbackSealing, { kind: 'prompt', checkoutId: promptId }), {
+      Body: { stkCallback: { ResultCode: 0, CallbackMetadata: { Item } } },
+    })
+  const stands = (promptId: string, state: string) =>
+    vi.waitFor(async () => expect((await payment.prompt({ actor: wanjiku, promptId }))?.state).toBe(state), 30_000)
+
+  test('is paid by the receipt code alone, and is shown until M-Pesa tells of it', async () => {
+    const promptId = await arrived()
+    expect(await claim({ nameOrPhone: '', promptId })).toMatchObject({ success: true, amount: 350 })
+    await stands(promptId, 'paid')
+    expect(await held()).toMatchObject([{ state: 'shown', amount: 350 }])
+    await paidByHand()
+    await vi.waitFor(async () => expect(await held()).toMatchObject([{ state: 'confirmed' }]), 30_000)
+  })
+  test('has what its own phone has paid, by the code alone', async () => {
+    const promptId = await arrived()
+    await paidByHand('UKN6H7T3GA', { MSISDN: '2547 ***** 126' })
+    expect(await claim({ nameOrPhone: '', promptId })).toMatchObject({ success: true })
+    expect(await held()).toMatchObject([{ state: 'confirmed', senderName: 'Achieng Mwangi' }])
+  })
+  test('is worth what a parcel cost when it was asked for, whenever its code is typed', async () => {
+    const promptId = await arrived()
+    now = '2026-11-23T18:00:00.000Z'
+    await claim({ nameOrPhone: '', promptId })
+    await shown(service)
+    expect(await find(wanjiku)).toMatchObject({ claimedAt: began })
+  })
+  test('is worth that too where M-Pesa has told of its receipt first', async () => {
+    const promptId = await arrived()
+    now = '2026-11-23T18:00:00.000Z'
+    await paidByHand('UKN6H7T3GA', { MSISDN: '2547 ***** 126' })
+    await claim({ nameOrPhone: '', promptId })
+    await shown(service)
+    expect(await find(wanjiku)).toMatchObject({ claimedAt: began })
+  })
+  test('has nothing that another phone has paid', async () => {
+    const promptId = await arrived()
+    await paidByHand('UKN6H7T3GA', { MSISDN: '2547 ***** 999' })
+    expect(await claim({ nameOrPhone: '', promptId })).toEqual(unknown)
+    await stands(promptId, 'arrived')
+  })
+  test('takes no code that is none, and helps nobody but its payer', async () => {
+    const promptId = await arrived()
+    expect(await claim({ nameOrPhone: '', promptId, receipt: '0000000000' })).toEqual(unknown)
+    expect(await claim({ asked: askedBy(otieno), nameOrPhone: '', promptId })).toEqual(unknown)
+  })
+  test('counts once, typed and told: whatever comes later of the same receipt adds nothing', async () => {
+    const promptId = await arrived()
+    await claim({ nameOrPhone: '', promptId })
+    const Item = Object.entries({ Amount: 350, MpesaReceiptNumber: 'UKN6H7T3GA' }).map(([Name, Value]) => ({
+      Name,
+      Value,
+    }))
+    await tellPrompt(promptId, Item)
+    await vi.waitFor(async () => expect(await held()).toMatchObject([{ evidence: ['message', 'prompt'] }]), 30_000)
+    expect(await find(wanjiku)).toMatchObject({ amount: 350 })
+  })
+})

@@ -1,0 +1,137 @@
+import type { Actor } from '@tuma/contracts/services'
+import { fold, type KeyedHash, type Streams } from '@tuma/platform/event-sourcing'
+import { type Collection, type Engines, everyDocument } from '@tuma/platform/ports'
+import type { Log, Surroundings } from '@tuma/platform/runtime'
+import { sentenceOf } from '../domain/message/mpesa-message.ts'
+import type { OurTill } from '../domain/message/read-pasted.ts'
+import type { ShapeRow } from '../domain/message/unread-shapes.ts'
+import { isConfirmed, type Shown } from '../domain/payment.ts'
+import { payment } from '../domain/payment-decisions.ts'
+import { type PaymentRow, paymentsView, stateOf } from '../domain/payment-views.ts'
+import { isUnchecked } from '../domain/unchecked.ts'
+import { findingPayments } from '../finding-payments.ts'
+import { keysOf, shownBy } from '../payer.ts'
+import { lastClaimIn, pastOf } from '../recorded.ts'
+import type { StoredDomainEvent } from '../stored-events.ts'
+import { guessingLimit, ofReferences } from './guessing-limit.ts'
+import type { Pouring } from './topping-up.ts'
+import { unreadMessages } from './unread-messages.ts'
+import { verifyingMessages } from './verifying-messages.ts'
+
+type House = {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly payments: Collection<PaymentRow>
+  readonly engines: Pick<Engines, 'limits'>
+  readonly pour: Pouring
+  readonly till: OurTill
+  readonly shapes: Collection<ShapeRow>
+  readonly log: Log
+  /** Daraja is set up. */
+  readonly mpesaTells: boolean
+  readonly hash: KeyedHash
+  readonly surroundings: Surroundings
+}
+/** Payments as their payers know them: by what they pasted, and what they paid before. */
+export const claims = (house: House) => {
+  const { streams, payments, engines, hash } = house
+  const limit = guessingLimit(engines.limits, ofReferences)
+
+  const unread = unreadMessages(house)
+
+  return {
+    verify: verifyingMessages({ ...house, unread, firstOf: paidFirst({ streams, payments }) }),
+
+    async find({ actor, reference, senderName }: Asking) {
+      const shown = shownBy(actor, senderName, hash)
+      const keys = keysOf(shown).map(({ key }) => key)
+      // A browser without a cookie has paid nothing: no guess of its can find a payment.
+      if (keys.length === 0) return null
+      const row = await limit.guess(keys, (open) => rowOnceShown({ streams, payments }, { shown, reference, open }))
+      if (!row) return null
+      const { paymentId, amount, paidAt, claimedAt, usedBy } = row
+      return { paymentId, amount, paidAt, claimedAt, usedBy }
+    },
+
+    unreadMessages: unread.list,
+    paidFor: findingPayments({ streams, payments, limit, hash }),
+
+    /** In the words in which they are kept; of those alone that somebody knows. */
+    async sentences(paymentIds: readonly string[]) {
+      const each = await Promise.all(
+        paymentIds.map(async (paymentId) => {
+          const { sentence, senderName, state } = await told(streams, paymentId)
+          return sentence === '' ? [] : [{ paymentId, sentence, senderName, state }]
+        }),
+      )
+      return each.flat()
+    },
+
+    /** All that was claimed under these keys, in the words in which it is kept. */
+    async ofPayer(actor: Actor) {
+      const { keys } = shownBy(actor, '', hash)
+      if (keys.length === 0) return []
+      const rows = await Array.fromAsync(everyDocument(payments, { where: { payerKey: [...keys] } }))
+      return Promise.all(
+        rows.map(async ({ paymentId, reference, amount, paidAt, claimedAt }) => {
+          const { sentence, senderName } = await told(streams, paymentId)
+          return { reference, sentence, senderName, amount, paidAt, claimedAt }
+        }),
+      )
+    },
+  }
+}
+
+const told = async (streams: House['streams'], paymentId: string) => {
+  const past = await pastOf(streams, paymentId)
+  const claimed = fold(payment, past)
+  return {
+    senderName: lastClaimIn(past)?.data.sender.name ?? '',
+    sentence: claimed ? sentenceOf(claimed) : '',
+    state: claimed
+      ? stateOf({ ...claimed, confirmed: isConfirmed(claimed), unchecked: isUnchecked(claimed) })
+      : ('shown' as const),
+  }
+}
+
+type Asking = { readonly actor: Actor; readonly reference: string; readonly senderName: string }
+type Looking = {
+  readonly shown: Shown
+  readonly reference: string
+  readonly open: readonly string[]
+  readonly except?: string | null
+}
+
+/** Whoever has just paid must not hear that they have not, nor is that a guess, because rows are late. */
+const rowOnceShown = async (
+  { streams, payments }: Pick<House, 'streams' | 'payments'>,
+  looking: Looking,
+): Promise<PaymentRow | null> => {
+  const found = await rowOf(payments, looking)
+  if (found) return found
+  await streams.assertShown([paymentsView], 'the payments do not show all that is recorded')
+  return rowOf(payments, looking)
+}
+
+/** What a payer has paid for a reference and can be topped up, newest first: by all of their keys, for nobody guesses here. */
+export const paidFirst =
+  (house: Pick<House, 'streams' | 'payments'>) =>
+  async ({ shown, reference, except }: { shown: Shown; reference: string; except: string | null }) => {
+    const open = keysOf(shown).map(({ key }) => key)
+    const row = await rowOnceShown(house, { shown, reference, open, except })
+    return row?.usedBy === null ? row.paymentId : null
+  }
+
+/** Of what the payer has shown for the reference, an unused one first, newest first; by the `open` keys only. */
+const rowOf = async (
+  payments: Collection<PaymentRow>,
+  { shown, reference, open, except }: Looking,
+): Promise<PaymentRow | null> => {
+  for (const { field, key } of keysOf(shown)) {
+    if (!open.includes(key)) continue
+    const { documents } = await payments.find({ where: { [field]: key, reference }, limit: 100 })
+    const alone = documents.filter(({ addedTo, paymentId }) => addedTo === null && paymentId !== except)
+    const [newest] = alone
+    if (newest) return alone.find(({ usedBy }) => usedBy === null) ?? newest
+  }
+  return null
+}

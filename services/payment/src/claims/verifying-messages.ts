@@ -1,0 +1,75 @@
+import type { Asked } from '@tuma/contracts/services'
+import { derivedId, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import type { Surroundings } from '@tuma/platform/runtime'
+import { MessageRefused } from '../domain/message/message-refused.ts'
+import { sentenceOf, type TillPayment } from '../domain/message/mpesa-message.ts'
+import { type OurTill, type ReadPasted, readPasted } from '../domain/message/read-pasted.ts'
+import { type Payment, payerFrom, paymentStream, type Shown, shillingsOf } from '../domain/payment.ts'
+import { payment } from '../domain/payment-decisions.ts'
+import { hashedWords, metadataOfPayer, shownBy } from '../payer.ts'
+import type { StoredDomainEvent } from '../stored-events.ts'
+import type { Pouring } from './topping-up.ts'
+import type { UnreadMessages } from './unread-messages.ts'
+
+type House = {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly pour: Pouring
+  readonly till: OurTill
+  /** Daraja is set up. */
+  readonly mpesaTells: boolean
+  readonly hash: KeyedHash
+  readonly surroundings: Surroundings
+  readonly unread: UnreadMessages
+  /** What a payer can top up for a reference, by its payment id. */
+  readonly firstOf: (of: { shown: Shown; reference: string; except: string | null }) => Promise<string | null>
+}
+type Verification = {
+  readonly asked: Asked
+  readonly reference: string
+  readonly senderName: string
+  readonly message: string
+  /** It is poured into what they have paid for this reference and not used yet, where there is such a payment. */
+  readonly adds?: boolean | undefined
+}
+
+/** Whatever was pasted becomes a payment of its payer's where it is one to our till; what all the rest is, is said beside. */
+export const verifyingMessages = (house: House) => {
+  const { streams, pour, till, mpesaTells, hash, surroundings, unread, firstOf } = house
+  const handle = streams.handlerOf(payment)
+
+  const claim = async (paid: TillPayment, { asked, reference, senderName, adds }: Verification) => {
+    const paymentId = hash('code', paid.code)
+    const shown = shownBy(asked.actor, senderName, hash)
+    const metadata = metadataOfPayer(asked, payerFrom(shown), surroundings.now())
+    const personId = asked.actor.kind === 'user' ? asked.actor.userId : paymentId
+    const whose = { shown, sender: { personId, name: senderName }, senderWords: hashedWords(senderName, hash) }
+    const into = adds ? await firstOf({ shown, reference, except: paymentId }) : null
+    const command = {
+      ...{ type: 'ClaimPayment' as const, paid, ...whose, reference, tillName: till.name, mpesaTells, at: metadata.at },
+      adds: into === null ? null : { into, adding: derivedId('adding', paymentId, asked.commandId) },
+    }
+    const { state } = await handle(paymentStream(paymentId), command, metadata, unbegun(payment))
+    const claimed = state as Payment
+    const amount = claimed.addedTo ? await pour(paymentId) : shillingsOf(claimed)
+    return { success: true as const, amount, sentence: sentenceOf(claimed) }
+  }
+
+  return async (verification: Verification) => {
+    const pasted = readPasted(verification.message, till)
+    const beside = besideOf(pasted)
+    await unread.note(pasted.unread, verification.asked)
+    const { read } = pasted
+    if ('refused' in read) return { success: false as const, code: read.refused, ...beside }
+    try {
+      return { ...(await claim(read, verification)), ...beside }
+    } catch (error) {
+      if (error instanceof MessageRefused) return { success: false as const, code: error.code, ...beside }
+      throw error
+    }
+  }
+}
+
+const besideOf = ({ receipt, found }: ReadPasted) => ({
+  ...(receipt === null ? {} : { receipt }),
+  ...(found.length === 0 ? {} : { found: [...found] }),
+})

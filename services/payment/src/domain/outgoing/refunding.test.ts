@@ -1,0 +1,237 @@
+import { specificationOf } from '@tuma/platform/testing'
+import { describe, expect, test } from 'vitest'
+import { type Payment, type PaymentEvent, payerFrom, shillingsOf } from '../payment.ts'
+import { payment } from '../payment-decisions.ts'
+import { owedBecauseOf, owedOf, type RefundPayment, refundableOf } from './refunding.ts'
+
+const { given } = specificationOf(payment)
+const at = '2026-11-24T06:35:00.000Z'
+const note = { personId: 'p1', reason: 'paid twice' }
+const shown = { keys: ['visitor:w'], nameKey: null }
+const claimed: PaymentEvent = {
+  type: 'PaymentClaimed',
+  data: {
+    ...{ evidence: 'message', code: 'UKO6H7T3GA', recipient: 'TUMA PARCELS', paidAt: at, amount: 350 },
+    ...{ codeDateAgrees: true, payer: payerFrom(shown), sender: { personId: 'p1', name: 'Wanjiku Kamau' } },
+    ...{ senderWords: [], reference: 'PAY-123456', claimedAt: at },
+  },
+}
+const told: PaymentEvent = {
+  type: 'PaymentSeen',
+  data: {
+    ...{ by: 'statement', code: 'UKO6H7T3GA', cents: 35_000, recipient: 'TUMA PARCELS', paidAt: at, asked: true },
+    ...{ payerNames: [], payerPhoneEnd: null, counts: false, claimed: false, at },
+  },
+}
+const proven = [claimed, told] as const
+const used = (fee?: number): PaymentEvent => ({
+  type: 'PaymentUsed',
+  data: { deliveryId: 'd1', usedAt: at, ...(fee === undefined ? {} : { fee }) },
+})
+const unserved: PaymentEvent = { type: 'PaymentUnserved', data: { deliveryId: 'd1', because: 'deleted', at } }
+const reversed: PaymentEvent = {
+  type: 'PaymentReversed',
+  data: { cents: 35_000, deliveryId: null, reversedAt: at, at },
+}
+const refunded = (cents: number, deliveryId: string | null = null, refundId = 'r1', receipt = 'UKO1AAAAA1') =>
+  ({ type: 'PaymentRefunded', data: { refundId, cents, receipt, deliveryId, note, at } }) as PaymentEvent
+const refund = (cents: number, refundId = 'r1', receipt = 'UKO1AAAAA1'): RefundPayment => ({
+  ...{ type: 'RefundPayment', refundId, cents, receipt, note, at },
+})
+const held: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'amount', deliveryId: 'd1', at } }
+const stateAfter = (...events: PaymentEvent[]) => events.reduce(payment.evolve, null) as Payment
+
+test('what somebody waits for has a reason, and has none where nobody does', () => {
+  expect(owedBecauseOf(stateAfter(...proven, used(300)))).toBe('over_paid')
+  expect(owedBecauseOf(stateAfter(...proven, used(300), unserved))).toBe('deleted')
+  expect(owedBecauseOf(stateAfter(...proven, used(350), unserved))).toBe('deleted')
+  expect(owedBecauseOf(stateAfter(...proven, used(350)))).toBeNull()
+  expect(owedBecauseOf(stateAfter(...proven))).toBeNull()
+  expect(owedBecauseOf(stateAfter(...proven, used(300), refunded(5_000, 'd1')))).toBeNull()
+})
+
+describe('what may be paid back', () => {
+  test('is all of what nothing was sent with, and then less is there to send with', () => {
+    given(...proven)
+      .when(refund(35_000))
+      .then(refunded(35_000))
+    given(...proven)
+      .when(refund(35_001))
+      .thenRefused('refund_too_much')
+    expect(shillingsOf(stateAfter(...proven, refunded(10_050)))).toBe(249)
+  })
+  test('is what is above the fee of a used one, and nothing where nobody said the fee', () => {
+    given(...proven, used(300))
+      .when(refund(5_000))
+      .then(refunded(5_000, 'd1'))
+    given(...proven, used(300))
+      .when(refund(5_001))
+      .thenRefused('refund_too_much')
+    given(...proven, used())
+      .when(refund(1))
+      .thenRefused('refund_too_much')
+  })
+  test('is all once its delivery is gone', () =>
+    given(...proven, used(), unserved)
+      .when(refund(35_000))
+      .then(refunded(35_000, 'd1')))
+  test('is all once it was released', () =>
+    given(...proven, used(350), { type: 'PaymentReleased', data: { deliveryId: 'd1', at } })
+      .when(refund(35_000))
+      .then(refunded(35_000)))
+  test('is nothing of what went back already, is not believed or counts with another', () => {
+    given(...proven, reversed)
+      .when(refund(1))
+      .thenRefused('refund_too_much')
+    const doubted = { because: 'no_such_transaction', deliveryId: null, at } as const
+    given(...proven, { type: 'PaymentDoubted', data: doubted })
+      .when(refund(1))
+      .thenRefused('refund_too_much')
+    given(...proven, { type: 'PaymentAdded', data: { into: 'first', adding: 'a', at } })
+      .when(refund(1))
+      .thenRefused('refund_too_much')
+  })
+  test('of two payments is of both, where the one was poured into the other', () =>
+    given(
+      ...proven,
+      { type: 'PaymentToppedUp', data: { by: 'p2', adding: 'a', cents: 5_000, proven: true, at } },
+      used(350),
+    )
+      .when(refund(5_000))
+      .then(refunded(5_000, 'd1')))
+  test('is paid back once: neither the same command nor the same M-Pesa reference does it again', () => {
+    given(...proven, refunded(100))
+      .when(refund(100))
+      .then()
+    given(...proven, refunded(100))
+      .when(refund(100, 'r2'))
+      .thenRefused('refund_noted')
+    given(...proven, refunded(35_000))
+      .when(refund(1, 'r2', 'UKO1AAAAA2'))
+      .thenRefused('refund_too_much')
+  })
+})
+
+test('owed is what somebody waits for: above the fee, or for what is not served', () => {
+  expect(owedOf(stateAfter(...proven))).toBe(0)
+  expect(owedOf(stateAfter(...proven, used(300)))).toBe(5_000)
+  expect(owedOf(stateAfter(...proven, used(350)))).toBe(0)
+  expect(owedOf(stateAfter(...proven, used(350), unserved))).toBe(35_000)
+  expect(owedOf(stateAfter(...proven, used(300), refunded(5_000, 'd1')))).toBe(0)
+})
+
+describe('a delivery', () => {
+  test('that is deleted after it was handed in was paid for nothing, once', () => {
+    const end = { type: 'EndDelivery', deliveryId: 'd1', because: 'deleted', at } as const
+    given(...proven, used(350))
+      .when(end)
+      .then(unserved)
+    given(...proven, used(350), unserved)
+      .when(end)
+      .then()
+    given(...proven)
+      .when(end)
+      .then()
+  })
+  test('that is requested in the moment in which the money is paid back is held', () =>
+    given(...proven, refunded(35_000))
+      .when({ type: 'UsePayment', deliveryId: 'd1', fee: 350, at })
+      .then(used(350), held))
+  test('is held where what is left is less than its fee, and where all is there it is not', () => {
+    given(...proven, refunded(5_001))
+      .when({ type: 'UsePayment', deliveryId: 'd1', fee: 300, at })
+      .then(used(300), held)
+    given(...proven, refunded(5_000))
+      .when({ type: 'UsePayment', deliveryId: 'd1', fee: 300, at })
+      .then(used(300))
+  })
+  test('is not held here where nothing was paid back: what it costs was asked before', () =>
+    given(...proven)
+      .when({ type: 'UsePayment', deliveryId: 'd1', fee: 400, at })
+      .then(used(400)))
+  test('is held once where its payment was doubted before', () =>
+    given(...proven, { ...held, data: { ...held.data, deliveryId: null } } as PaymentEvent, refunded(35_000))
+      .when({ type: 'UsePayment', deliveryId: 'd1', fee: 350, at })
+      .then(used(350), held))
+  test('that is deleted for a payment nobody has heard of ends nothing', () =>
+    given().when({ type: 'EndDelivery', deliveryId: 'd1', because: 'deleted', at }).then())
+})
+
+describe('of a parcel that came back', () => {
+  const back: PaymentEvent = { type: 'PaymentUnserved', data: { deliveryId: 'd1', because: 'returned', at } }
+  const atTheDoor: PaymentEvent = {
+    type: 'PaymentSeen',
+    data: {
+      ...{ by: 'prompt', code: 'UKO6H7T3GA', cents: 135_000, recipient: 'TUMA PARCELS', paidAt: at, asked: false },
+      ...{ payerNames: [], payerPhoneEnd: null, counts: true, claimed: false, at },
+    },
+  }
+  test('what was paid beforehand may be paid back, and nobody waits for more than was too much', () => {
+    given(...proven, used(300))
+      .when({ type: 'EndDelivery', deliveryId: 'd1', because: 'returned', at })
+      .then(back)
+    expect([
+      refundableOf(stateAfter(...proven, used(350), back)),
+      owedOf(stateAfter(...proven, used(350), back)),
+    ]).toEqual([35_000, 0])
+    expect(owedOf(stateAfter(...proven, used(300), back))).toBe(5_000)
+    expect(owedBecauseOf(stateAfter(...proven, used(300), back))).toBe('over_paid')
+    given(...proven, used(350), back)
+      .when(refund(35_000))
+      .then(refunded(35_000, 'd1'))
+  })
+  test('what was paid at the door is owed, all of it', () => {
+    expect(owedOf(stateAfter(atTheDoor, used(), back))).toBe(135_000)
+    expect(owedBecauseOf(stateAfter(atTheDoor, used(), back))).toBe('returned')
+    expect(owedOf(stateAfter(atTheDoor, used(), back, refunded(135_000, 'd1')))).toBe(0)
+    expect(owedBecauseOf(stateAfter(...proven, used(350), unserved))).toBe('deleted')
+  })
+})
+
+describe('money of which only a message tells', () => {
+  const overdue: PaymentEvent = { type: 'PaymentDoubted', data: { because: 'overdue', deliveryId: null, at } }
+  const passed: PaymentEvent = { type: 'PaymentCleared', data: { by: 'admin', deliveryId: null, note, at } }
+  test('is owed to nobody, however much the message says, and is not paid back before it is proven', () => {
+    for (const shownOnly of [
+      [claimed],
+      [claimed, used(250)],
+      [claimed, used(350), unserved],
+      [claimed, overdue],
+      [claimed, overdue, passed],
+    ]) {
+      expect([owedOf(stateAfter(...shownOnly)), refundableOf(stateAfter(...shownOnly))]).toEqual([0, 0])
+      expect(owedBecauseOf(stateAfter(...shownOnly))).toBeNull()
+      given(...shownOnly)
+        .when(refund(5_000))
+        .thenRefused('refund_unproven')
+    }
+    given(claimed, told, used(250)).when(refund(10_000)).then(refunded(10_000, 'd1'))
+  })
+  test('that is poured into proven money is owed once it is proven itself', () => {
+    const poured: PaymentEvent = {
+      type: 'PaymentToppedUp',
+      data: { by: 'p2', adding: 'a', cents: 500_000, proven: false, at },
+    }
+    const provenPart: PaymentEvent = { type: 'PaymentTopUpProven', data: { by: 'p2', cents: 500_000, at } }
+    expect(owedOf(stateAfter(...proven, poured, used(350)))).toBe(0)
+    given(...proven, poured, used(350))
+      .when(refund(500_000))
+      .thenRefused('refund_unproven')
+    given(...proven, poured, used(350))
+      .when({ type: 'ProvePart', by: 'p2', at })
+      .then(provenPart)
+    given(...proven, poured, provenPart)
+      .when({ type: 'ProvePart', by: 'p2', at })
+      .then()
+    given(...proven)
+      .when({ type: 'ProvePart', by: 'p2', at })
+      .then()
+    expect(owedOf(stateAfter(...proven, poured, used(350), provenPart))).toBe(500_000)
+  })
+})
+
+test('what is too much says how much is there', () => {
+  given().when(refund(1)).thenRefused('not_found')
+  const tooMuch = () => payment.decide(refund(35_001), stateAfter(...proven))
+  expect(tooMuch).toThrow(expect.objectContaining({ code: 'refund_too_much', details: { most: 350 } }))
+})

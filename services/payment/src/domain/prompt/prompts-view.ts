@@ -1,0 +1,80 @@
+import type { PromptState, Shillings } from '@tuma/contracts/vocabulary'
+import type { View } from '@tuma/platform/domain'
+import type { Payer } from '../payment.ts'
+import { type PromptEvent, promptStream, stateAfter } from './prompt.ts'
+
+export type PromptRow = {
+  readonly promptId: string
+  readonly phoneKey: string
+  readonly payerKey: string | null
+  readonly networkKey: string | null
+  readonly widerNetworkKey: string | null
+  /** Of one that was asked for at the door. */
+  readonly deliveryId: string | null
+  /** What it was paid with; null while nothing is. */
+  readonly paymentId: string | null
+  readonly amount: Shillings
+  readonly state: PromptState
+  readonly attemptedAt: string | null
+  readonly sentAt: string | null
+  readonly askedAt: string
+}
+
+const keyOf = ({ key, nameKey }: Payer): string | null => key ?? nameKey
+
+/** Every prompt: whom it asked, who asked for it and what became of it, for the limits and for who looks after open ones. */
+export const promptsView: View<PromptEvent, PromptRow> = {
+  collection: {
+    name: 'prompts-v4',
+    shape: {
+      promptId: 'text',
+      phoneKey: 'text',
+      payerKey: 'text or null',
+      networkKey: 'text or null',
+      widerNetworkKey: 'text or null',
+      deliveryId: 'text or null',
+      paymentId: 'text or null',
+      amount: 'number',
+      state: 'text',
+      attemptedAt: 'text or null',
+      sentAt: 'text or null',
+      askedAt: 'text',
+    },
+    fields: {
+      phoneKey: 'text',
+      payerKey: 'text',
+      networkKey: 'text',
+      widerNetworkKey: 'text',
+      deliveryId: 'text',
+      paymentId: 'text',
+      state: 'text',
+      askedAt: 'text',
+    },
+    indexes: [
+      ['phoneKey'],
+      ['payerKey'],
+      ['networkKey'],
+      ['widerNetworkKey'],
+      ['deliveryId'],
+      ['paymentId'],
+      ['state'],
+    ],
+    unlisted: true,
+    sortBy: 'askedAt',
+  },
+  idsOf: ({ stream }) => [stream.slice(promptStream('').length)],
+  project: (row, event, promptId) => {
+    const { type, data } = event
+    if (type === 'PromptAsked') {
+      const { phoneKey, payer, networkKey, widerNetworkKey, deliveryId = null, amount, at } = data
+      const keys = { phoneKey, payerKey: keyOf(payer), networkKey, widerNetworkKey }
+      const asked = { promptId, ...keys, deliveryId, paymentId: null, amount }
+      return { ...asked, state: 'asked', attemptedAt: null, sentAt: null, askedAt: at }
+    }
+    if (!row) return null
+    const moved = { ...row, state: stateAfter(event) ?? row.state }
+    if (type === 'PromptPaid') return { ...moved, paymentId: data.paymentId }
+    if (type === 'PromptAttempted') return { ...moved, attemptedAt: data.at }
+    return type === 'PromptSent' ? { ...moved, sentAt: data.at } : moved
+  },
+}

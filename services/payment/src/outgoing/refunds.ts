@@ -1,0 +1,131 @@
+import { type Asked, traceOf } from '@tuma/contracts/services'
+import { Refused } from '@tuma/contracts/vocabulary'
+import {
+  type EventMetadata,
+  type Follower,
+  fold,
+  isRefusal,
+  metadataFrom,
+  processManager,
+  type Recorded,
+} from '@tuma/platform/event-sourcing'
+import type { Engines } from '@tuma/platform/ports'
+import type { Log } from '@tuma/platform/runtime'
+import { type OutgoingEvent, outgoingStream } from '../domain/outgoing/outgoing.ts'
+import type { RefundPayment } from '../domain/outgoing/refunding.ts'
+import { paymentStream } from '../domain/payment.ts'
+import { payment } from '../domain/payment-decisions.ts'
+import { type PayingPrompts, phonesOf } from '../prompts/paying-phones.ts'
+import { lastClaimIn, pastOf } from '../recorded.ts'
+import { type House as OutgoingHouse, type OutgoingReceipts, outgoingPast, refundIdOf } from './outgoing.ts'
+import type { Approved } from './outgoing-limit.ts'
+
+export type Refunding = {
+  readonly asked: Asked
+  readonly paymentId: string
+  readonly cents: number
+  readonly receipt: string
+  readonly reason: string
+  /** To which number it was sent; null where it is unknown. */
+  readonly phone?: string | null | undefined
+  readonly approval?: Approved | undefined
+}
+
+type House = Pick<OutgoingHouse, 'streams' | 'surroundings'> & { readonly receipts: OutgoingReceipts }
+type Refunds = House & { readonly promptsThatPaid: PayingPrompts }
+type Claimed = Pick<
+  Extract<OutgoingEvent, { type: 'OutgoingClaimed' }>['data'],
+  'id' | 'about' | 'cents' | 'receipt' | 'note' | 'at'
+>
+
+/** Of a receipt that is taken: the refund is noted, or the receipt given back. Once, whoever does it and however often. */
+const finishing = ({ streams, receipts }: House) => {
+  const handle = streams.handlerOf(payment)
+  return async (outgoingId: string, claimed: Claimed, metadata: EventMetadata) => {
+    const { id, about: paymentId, cents, receipt, note, at } = claimed
+    if (!note) throw new Error(`the refund ${id} has no reason`)
+    const command: RefundPayment = { type: 'RefundPayment', refundId: id, cents, receipt, note, at }
+    try {
+      const { state } = await handle(paymentStream(paymentId), command, metadata)
+      await receipts.finish({ outgoingId, id, deliveryIds: state?.usedBy ? [state.usedBy] : [] })
+    } catch (error) {
+      if (isRefusal(error)) await receipts.release({ outgoingId, id })
+      throw error
+    }
+  }
+}
+
+/** Money that is paid back, outside of Tuma: its receipt is taken first. */
+export const refunds = (house: Refunds) => {
+  const { streams, surroundings, receipts, promptsThatPaid } = house
+  const finish = finishing(house)
+
+  return {
+    /** To whom it would be paid back; null of no payment. */
+    async payee(paymentId: string) {
+      const past = await pastOf(streams, paymentId)
+      const state = fold(payment, past)
+      if (!state) return null
+      const phones = phonesOf(await promptsThatPaid(paymentId))
+      const name = lastClaimIn(past)?.data.sender.name ?? null
+      return { receipt: state.code, name, phones, usedBy: state.usedBy }
+    },
+    /** @throws Refused what `RefundPayment` and a claim of a receipt are refused with */
+    async refund({ asked, paymentId, cents, receipt: typed, reason, phone = null, approval = null }: Refunding) {
+      const past = await pastOf(streams, paymentId)
+      const state = fold(payment, past)
+      const at = asked.at ?? surroundings.now()
+      const id = refundIdOf(paymentId, asked.commandId)
+      const note = { personId: paymentId, reason }
+      // What would be refused takes no receipt.
+      payment.decide({ type: 'RefundPayment', refundId: id, cents, receipt: typed, note, at }, state)
+      const sender = lastClaimIn(past)?.data.sender
+      const [paidFrom = phone] = phonesOf(await promptsThatPaid(paymentId))
+
+      const payee = { personId: sender?.personId ?? paymentId, name: sender?.name ?? null, phone: paidFrom }
+      const claiming = {
+        asked,
+        of: 'refund',
+        id,
+        about: paymentId,
+        cents,
+        receipt: typed,
+        payee,
+        approval,
+        note,
+      } as const
+      const { outgoingId, standing, receipt } = await receipts.claim({ ...claiming, dueAt: state?.paidAt ?? at })
+      if (standing === 'released') throw new Refused('stale')
+      const metadata = metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+      await finish(outgoingId, { ...claiming, receipt, at }, metadata)
+    },
+  }
+}
+
+/** After a crash between the receipt and the refund. */
+export const finishingRefunds = (
+  house: House & { readonly engines: Pick<Engines, 'documents'>; readonly log: Log },
+): Follower => {
+  const { streams, engines, log } = house
+  const finish = finishing(house)
+  return processManager({
+    name: 'payment refunds',
+    types: ['OutgoingClaimed'] satisfies OutgoingEvent['type'][],
+    store: streams.store,
+    documents: engines.documents,
+    lease: streams.leaseFor('refunds'),
+    async react(events) {
+      for (const stored of events) {
+        const event = (await streams.opened(stored)) as Recorded<OutgoingEvent>
+        if (event.type !== 'OutgoingClaimed' || event.data.of !== 'refund') continue
+        const outgoingId = event.stream.slice(outgoingStream('').length)
+        const past = await outgoingPast(streams, outgoingId)
+        if (past.at(-1)?.id !== event.id) continue
+        await finish(outgoingId, event.data, event.metadata).catch((error) => {
+          if (!isRefusal(error)) throw error
+        })
+      }
+    },
+    onFault: (error) => log.error({ err: error }, 'payment can not finish a refund'),
+  })
+}

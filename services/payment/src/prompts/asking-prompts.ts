@@ -1,0 +1,102 @@
+import type { Actor, Asked } from '@tuma/contracts/services'
+import { Refused } from '@tuma/contracts/vocabulary'
+import { fold, type KeyedHash, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import type { Collection } from '@tuma/platform/ports'
+import { type Surroundings, turnsByKey } from '@tuma/platform/runtime'
+import { paidFirst } from '../claims/claims.ts'
+import { isPayer, payerFrom, type Shown, shillingsOf } from '../domain/payment.ts'
+import { payment } from '../domain/payment-decisions.ts'
+import type { PaymentRow } from '../domain/payment-views.ts'
+import { type Prompt, prompt, promptStream } from '../domain/prompt/prompt.ts'
+import { isPromptAmount } from '../domain/prompt/prompt-amount.ts'
+import type { PromptRow } from '../domain/prompt/prompts-view.ts'
+import { hashedWords, metadataOfPayer, shownBy } from '../payer.ts'
+import { pastOf, promptIn } from '../recorded.ts'
+import type { PromptLimits } from '../settings.ts'
+import type { StoredDomainEvent } from '../stored-events.ts'
+import { promptAnswers } from './prompt-answers.ts'
+import { askedFrom, assertMayPrompt } from './prompt-limits.ts'
+import type { SendingPrompts } from './sending-prompts.ts'
+
+type Wanted = {
+  readonly asked: Asked
+  readonly reference: string
+  readonly senderName: string
+  readonly phone: string
+  readonly amount: number
+  /** What parcels have cost in the last day. */
+  readonly fees: readonly number[]
+  /** What is paid is poured into what they have paid for this reference and not used yet. */
+  readonly adds?: boolean | undefined
+}
+
+/** Requests that ring on a phone, as those see them who ask for one. */
+export const askingPrompts = (house: {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly prompts: Collection<PromptRow>
+  readonly payments: Collection<PaymentRow>
+  /** Null where M-Pesa is not to be asked. */
+  readonly sending: SendingPrompts | null
+  readonly limits: PromptLimits
+  readonly hash: KeyedHash
+  readonly surroundings: Surroundings
+}) => {
+  const { streams, prompts, payments, sending, limits, hash, surroundings } = house
+  const handle = streams.handlerOf(prompt)
+  const firstOf = paidFirst({ streams, payments })
+  const answerOf = promptAnswers(streams)
+  const inTurn = turnsByKey()
+
+  const toppedUpBy = async (adds: boolean | undefined, shown: Shown, reference: string) =>
+    (adds && (await firstOf({ shown, reference, except: null }))) || undefined
+
+  /** @throws Refused prompt_amount */
+  const assertAmount = async ({ amount, fees, reference }: Wanted, shown: Shown): Promise<void> => {
+    if (isPromptAmount(amount, fees, 0)) return
+    const open = await firstOf({ shown, reference, except: null })
+    const paid = open === null ? null : fold(payment, await pastOf(streams, open))
+    if (!paid || !isPromptAmount(amount, fees, shillingsOf(paid))) throw new Refused('prompt_amount')
+  }
+
+  return {
+    /** @throws Refused prompts_off, prompt_amount, prompt_open, too_many */
+    async ask(wanted: Wanted) {
+      const { asked, reference, senderName, phone, amount, adds } = wanted
+      if (!sending) throw new Refused('prompts_off')
+      const { actor } = asked
+      const shown = shownBy(actor, senderName, hash)
+      const payer = payerFrom(shown)
+      const payerKey = payer.key ?? payer.nameKey
+      const promptId = hash('prompt', [payerKey, asked.commandId]).slice(0, 32)
+      const phoneKey = hash('phone', phone)
+      const from = askedFrom(asked.network, hash)
+      const { widerNetworkKey } = from.keys
+      return inTurn(widerNetworkKey === null ? [phoneKey] : [phoneKey, widerNetworkKey], async () => {
+        const before = await promptIn(streams, promptId)
+        const now = asked.at ?? surroundings.now()
+        const isAccount = actor.kind === 'user'
+        if (!before) {
+          await assertAmount(wanted, shown)
+          await assertMayPrompt(prompts, limits, { phoneKey, payerKey, isAccount, from, amount, now })
+        }
+        const personId = isAccount ? actor.userId : promptStream(promptId)
+        const command = {
+          ...{ type: 'AskPrompt' as const, payer, sender: { personId, name: senderName, phone } },
+          ...{ senderWords: hashedWords(senderName, hash), phoneKey, ...from.keys, reference, amount, at: now },
+          adds: await toppedUpBy(adds, shown, reference),
+        }
+        const metadata = metadataOfPayer(asked, payer, now)
+        const { state } = await handle(promptStream(promptId), command, metadata, before ? undefined : unbegun(prompt))
+        sending.send(promptId)
+        return answerOf(promptId, state as Prompt)
+      })
+    },
+
+    /** Null for who is not its payer, by account or cookie: nobody gives their name with a question. */
+    async of(actor: Actor, promptId: string) {
+      const found = await promptIn(streams, promptId)
+      if (!found || !isPayer(found.payer, shownBy(actor, '', hash))) return null
+      return answerOf(promptId, found)
+    },
+  }
+}

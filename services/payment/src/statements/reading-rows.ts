@@ -1,0 +1,85 @@
+import type { KeyedHash } from '@tuma/platform/event-sourcing'
+import type { Collection } from '@tuma/platform/ports'
+import type { KnownOfRow } from '../domain/statement/row-outcome.ts'
+import type { KeptRow, KindRuling } from '../domain/statement/statement.ts'
+import type { StatedRow } from '../domain/statement/statement-views.ts'
+import type { ReadRow } from '../domain/statement/till-movement.ts'
+import { movementOf, type TillRow } from '../domain/statement/till-rows-view.ts'
+
+/** Of a row that is no customer's payment. Its receipt and signed amount say which row it is, in every layout. */
+const movementIdOf = (
+  hash: KeyedHash,
+  { receipt, cents, isCharge }: Pick<KeptRow, 'receipt' | 'cents' | 'isCharge'>,
+): string => hash('row of a statement', [receipt, cents, isCharge])
+
+/** Of a kind of rows that we do not know. */
+export const kindIdOf = (hash: KeyedHash, { name, cents }: { readonly name: string; readonly cents: number }): string =>
+  hash('kind of a row', [name.toLowerCase(), cents < 0 ? 'out' : 'in'])
+
+/** One row, what it is, and what was known of it. */
+export type Reading = {
+  readonly row: KeptRow
+  readonly read: ReadRow
+  readonly movementId: string
+  /** The payment of its receipt; of a reversal the one that it takes back. */
+  readonly paymentId: string
+  readonly known: KnownOfRow
+}
+
+type House = {
+  readonly hash: KeyedHash
+  readonly stated: Pick<Collection<StatedRow>, 'get'>
+  readonly tillRows: Pick<Collection<TillRow>, 'get'>
+}
+
+/**
+ * Reads rows as the table of kinds and the admins' words about unknown kinds say.
+ * @param at ISO instant at which they are read
+ */
+export const readingRows = ({ hash, stated, tillRows }: House, rulings: readonly KindRuling[], at: string) => {
+  const ruled = new Map(rulings.map((ruling) => [ruling.kindId, ruling]))
+
+  const readOf = (row: KeptRow, paymentId: string): ReadRow => {
+    const { receipt, name, cents, at: movedAt, kind, linked } = row
+    const kindId = kind === 'other' && name !== null ? kindIdOf(hash, { name, cents }) : null
+    const ruling = kindId === null ? undefined : ruled.get(kindId)
+    const as = ruling?.as ?? asOf(kind)
+    return {
+      ...{ type: 'ReadRow', as, receipt, name, kindId, cents, movedAt, at },
+      paymentId: as === 'charge' ? paymentId : null,
+      outgoingId: as === 'paid_out' ? hash('outgoing', receipt) : null,
+      ruling: ruling ? { kindId: ruling.kindId, since: ruling.since } : null,
+      linkedId: kind === 'reversal' && linked ? paymentId : null,
+    }
+  }
+
+  return async (row: KeptRow): Promise<Reading> => {
+    const paymentId = hash('code', receiptOfPayment(row) ?? row.receipt)
+    const movementId = movementIdOf(hash, row)
+    const payment = receiptOfPayment(row) === null ? null : await stated.get(paymentId)
+    const isSaid = row.kind === 'failed' || (row.kind === 'payment' && payment?.stated)
+    const known = isSaid ? null : await tillRows.get(movementId)
+    return {
+      ...{ row, movementId, paymentId, read: readOf(row, paymentId) },
+      known: { payment, movement: known && movementOf(known) },
+    }
+  }
+}
+
+/** The receipt of the customer's payment that a row may be of; of a reversal the one that it takes back. */
+const receiptOfPayment = ({ kind, receipt, linked, cents }: KeptRow): string | null => {
+  if (kind === 'reversal') return linked
+  return kind === 'failed' || cents > 0 ? receipt : null
+}
+
+const asOf = (kind: KeptRow['kind']): ReadRow['as'] => {
+  switch (kind) {
+    case 'other':
+    case 'failed':
+      return null
+    case 'reversal':
+      return 'payment'
+    default:
+      return kind
+  }
+}

@@ -1,0 +1,195 @@
+import { type Asked, type StatementAbout, type StatementFindings, traceOf } from '@tuma/contracts/services'
+import { Refused } from '@tuma/contracts/vocabulary'
+import { fold, type KeyedHash, metadataFrom, type Recorded, type Streams, unbegun } from '@tuma/platform/event-sourcing'
+import { type Collection, everyDocument } from '@tuma/platform/ports'
+import type { Surroundings } from '@tuma/platform/runtime'
+import {
+  type KeptRow,
+  page,
+  pageStream,
+  readsOtherwise,
+  type Statement,
+  type StatementEvent,
+  statement,
+  statementStream,
+} from '../domain/statement/statement.ts'
+import { readFileName } from '../domain/statement/statement-file-name.ts'
+import { readHead, type StatementHead } from '../domain/statement/statement-head.ts'
+import { readRow, type ToldRow } from '../domain/statement/statement-row.ts'
+import type { StatedRow, StatementRow } from '../domain/statement/statement-views.ts'
+import type { TillRow } from '../domain/statement/till-rows-view.ts'
+import { hashedWords } from '../payer.ts'
+import type { StoredDomainEvent } from '../stored-events.ts'
+import { rulingsOf } from './row-kinds.ts'
+import { findingsIn } from './statement-findings.ts'
+import { wholeOf } from './statement-pages.ts'
+
+export type StatementHouse = {
+  readonly streams: Streams<StoredDomainEvent>
+  readonly hash: KeyedHash
+  readonly surroundings: Surroundings
+  readonly stated: Collection<StatedRow>
+  readonly statements: Collection<StatementRow>
+  readonly tillRows: Collection<TillRow>
+  /** Those that Daraja is set up with: there are no others. Empty without it. */
+  readonly ourCodes: readonly string[]
+  /** The till that people are shown; a statement may name its store instead. */
+  readonly tillNumber: string | null
+}
+
+type Rows = {
+  readonly head: StatementHead
+  readonly rows: readonly (readonly string[])[]
+  readonly correlationId: string
+}
+type Read = {
+  readonly asked: Asked
+  readonly fileHash: string
+  readonly head: StatementHead
+  readonly pageIds: readonly string[]
+  /** As the sender calls it. */
+  readonly fileName: string | null
+}
+
+type Commit = {
+  readonly asked: Asked
+  readonly statementId: string
+  readonly isOurs: boolean
+  /** The one of the file's name, where the admin confirmed it. */
+  readonly shortCode: string | null
+}
+
+/** A file of the till's movements, from its first line until somebody has said that it is to be taken over. */
+export const statements = (house: StatementHouse) => {
+  const { streams, hash, surroundings, stated, tillRows } = house
+  const handle = streams.handlerOf(statement)
+  const said = openOurCodes(house)
+  const metadataOf = (asked: Asked) => metadataFrom({ ...asked, actor: traceOf(asked.actor) }, surroundings.now())
+  const stands = async (statementId: string): Promise<Statement> => {
+    const past = (await streams.read(statementStream(statementId))) as Recorded<StatementEvent>[]
+    const found = fold(statement, past)
+    if (!found) throw new Refused('not_found')
+    return found
+  }
+  const aboutIt = async (statementId: string): Promise<StatementAbout> => {
+    const found = await stands(statementId)
+    const ours = await said.known()
+    return aboutOf({ ...found, statementId, pages: found.pageIds.length }, ours)
+  }
+
+  return {
+    async head(lines: readonly (readonly string[])[]) {
+      const read = readHead(lines)
+      if (read) await said.assertMaybeOurs(read.head)
+      return read
+    },
+
+    page: keepingPages(house),
+
+    async read({ asked, fileHash, head: { shortCode, account }, pageIds, fileName }: Read): Promise<StatementAbout> {
+      const statementId = hash('statement', fileHash)
+      const whole = await wholeOf(streams, hash, pageIds)
+      if (!whole) throw new Refused('statement_empty')
+      const metadata = metadataOf(asked)
+      const proposal = fileName === null ? null : readFileName(fileName)
+      const command = { type: 'ReadStatement' as const, ...whole, shortCode, account, proposal, at: metadata.at }
+      await handle(statementStream(statementId), command, metadata)
+      return aboutIt(statementId)
+    },
+
+    async list({ limit, cursor }: { readonly limit: number; readonly cursor: string | null }) {
+      const ours = await said.known()
+      const { documents, next } = await house.statements.find({ limit, after: cursor })
+      const { count: total, more } = await house.statements.countUpTo(1000)
+      return { rows: documents.map((row) => aboutOf(row, ours)), next, total, more }
+    },
+
+    async findings(statementId: string): Promise<StatementFindings> {
+      const statement = await stands(statementId)
+      const rulings = await rulingsOf(streams, statement.unknownKinds)
+      const found = await findingsIn({ streams, stated, tillRows, hash }, statement, rulings)
+      const kinds = statement.unknownKinds.map(({ kindId, ...kind }) => ({
+        ...{ kindId, ...kind },
+        as: rulings.find((one) => one.kindId === kindId)?.as ?? null,
+      }))
+      return { ...(await aboutIt(statementId)), ...found, kinds, again: readsOtherwise(statement, rulings) }
+    },
+
+    async commit({ asked, statementId, isOurs, shortCode }: Commit) {
+      const { state, ...about } = await aboutIt(statementId)
+      if (state === 'read') await said.assertMaybeOurs({ shortCode: about.shortCode ?? shortCode })
+      const isProposed = shortCode === null || about.proposal?.shortCode === shortCode
+      if (about.confirm && !(isOurs && isProposed)) throw new Refused('statement_unconfirmed')
+      const metadata = metadataOf(asked)
+      const rulings = await rulingsOf(streams, (await stands(statementId)).unknownKinds)
+      const { confirm: confirmed } = about
+      const command = { type: 'CommitStatement' as const, confirmed, shortCode, rulings, at: metadata.at }
+      await handle(statementStream(statementId), command, metadata)
+      return aboutIt(statementId)
+    },
+  }
+}
+
+const keepingPages = ({ streams, hash, surroundings }: Pick<StatementHouse, 'streams' | 'hash' | 'surroundings'>) => {
+  const keep = streams.recorderOf(page)
+  return async ({ head, rows, correlationId }: Rows) => {
+    const kept: KeptRow[] = []
+    for (const [row, cells] of rows.entries()) {
+      const told = readRow(cells, head)
+      if (told === 'cut' || told === 'unreadable') return { read: false as const, row, cut: told === 'cut' }
+      if (told !== 'blank') kept.push(keptOf(told, hash))
+    }
+    if (kept.length === 0) return { read: true as const, pageId: null }
+    const at = surroundings.now()
+    const pageId = hash('page of a statement', kept)
+    const actor = { kind: 'system', name: 'statement' }
+    const metadata = { at, commandId: pageId, correlationId, causationId: correlationId, actor }
+    await keep(pageStream(pageId), { type: 'KeepPage', rows: kept, at }, metadata, unbegun(page))
+    return { read: true as const, pageId }
+  }
+}
+
+const keptOf = ({ payerName, phoneEnd, ...told }: ToldRow, hash: KeyedHash): KeptRow => ({
+  ...told,
+  payerNames: payerName === null ? [] : hashedWords(payerName, hash),
+  payerPhoneEnd: phoneEnd === null ? null : hash('end of a phone', phoneEnd),
+})
+
+type About = Pick<
+  StatementRow,
+  'statementId' | 'state' | 'readAt' | 'from' | 'to' | 'rows' | 'pages' | 'applied' | 'shortCode' | 'proposal'
+>
+
+const aboutOf = (
+  { statementId, state, readAt, from, to, rows, pages, applied, shortCode, proposal }: About,
+  ours: readonly string[],
+): StatementAbout => ({
+  ...{ statementId, state, readAt, from, to, rows, shortCode, proposal },
+  applied: state === 'applied' ? rows : Math.floor((rows * applied) / Math.max(1, pages)),
+  confirm: state === 'read' && (shortCode === null || !ours.includes(shortCode)),
+})
+
+/**
+ * Which short codes are ours: those that are set, and those that an admin has said are. Where there is none yet, a statement of any
+ * is read, and whoever commits it says that it is ours.
+ */
+const openOurCodes = ({
+  statements,
+  ourCodes,
+  tillNumber,
+}: Pick<StatementHouse, 'statements' | 'ourCodes' | 'tillNumber'>) => {
+  const sure = async (): Promise<string[]> => {
+    const taken = await Array.fromAsync(everyDocument(statements, { where: { state: ['committed', 'applied'] } }))
+    return [...ourCodes, ...taken.flatMap(({ confirmed, shortCode }) => (confirmed && shortCode ? [shortCode] : []))]
+  }
+  const known = async () => [...(await sure()), ...(tillNumber === null ? [] : [tillNumber])]
+  return {
+    known,
+    /** @throws Refused statement_other_till */
+    async assertMaybeOurs({ shortCode }: { readonly shortCode: string | null }): Promise<void> {
+      if (shortCode === null || shortCode === tillNumber) return
+      const ours = await sure()
+      if (ours.length > 0 && !ours.includes(shortCode)) throw new Refused('statement_other_till')
+    },
+  }
+}

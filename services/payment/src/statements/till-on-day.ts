@@ -1,0 +1,63 @@
+import { addDays, type EatDay, eatDayOf } from '@tuma/contracts/vocabulary'
+import { fold, type Recorded, type Streams } from '@tuma/platform/event-sourcing'
+import { type Collection, everyDocument } from '@tuma/platform/ports'
+import { accountBalances } from '../domain/statement/account-balances.ts'
+import { type StatementEvent, statement, statementStream } from '../domain/statement/statement.ts'
+import type { StatementRow } from '../domain/statement/statement-views.ts'
+import type { StoredDomainEvent } from '../stored-events.ts'
+import { inOrder, rowsOf } from './statement-pages.ts'
+
+type House = {
+  readonly streams: Pick<Streams<StoredDomainEvent>, 'read'>
+  readonly statements: Collection<StatementRow>
+}
+/** Cents in the till after a statement's last row of a day, and when that row was completed (ISO). */
+type Closing = { readonly cents: number; readonly at: string }
+
+/** The end of a day of Nairobi, as the first instant (ISO) that is not of it. */
+const endOf = (day: EatDay): string => new Date(`${addDays(day, 1)}T00:00:00+03:00`).toISOString()
+
+/**
+ * What M-Pesa's balance was at the end of a day, by the statements that were taken over. A statement says so where it begins
+ * before that end and goes on after it, or has its newest row on that day and was uploaded after it; of several, the one with
+ * the latest row of the day.
+ * @returns null where an account that we know has no such statement
+ */
+export const tillOnDay = ({ streams, statements }: House) => {
+  const closingIn = async (statementId: string, end: string): Promise<Closing | null> => {
+    const past = (await streams.read(statementStream(statementId))) as Recorded<StatementEvent>[]
+    const { pageIds = [] } = fold(statement, past) ?? {}
+    const [first, last] = [pageIds[0], pageIds.at(-1)]
+    if (first === undefined || last === undefined) return null
+    const [top, foot] = [(await rowsOf(streams, first))[0], (await rowsOf(streams, last)).at(-1)]
+    const running = accountBalances()
+    let at = ''
+    for await (const row of inOrder(streams, pageIds, (top?.at ?? '') >= (foot?.at ?? ''))) {
+      if (row.at >= end) break
+      running.take({ ...row, number: 1 })
+      at = row.at
+    }
+    const { closing } = running.whole()
+    return closing === null ? null : { cents: closing, at }
+  }
+
+  return async (day: EatDay): Promise<Closing | null> => {
+    const end = endOf(day)
+    const taken = await Array.fromAsync(everyDocument(statements, { where: { state: ['committed', 'applied'] } }))
+    const covering = taken.filter(
+      ({ from, to, readAt }) => from < end && (to >= end || (eatDayOf(to) === day && readAt >= end)),
+    )
+    const latest = new Map<string | null, Closing | null>(taken.map(({ account }) => [account, null]))
+    for (const { statementId, account } of covering) {
+      const closing = await closingIn(statementId, end)
+      const known = latest.get(account) ?? null
+      if (closing && (known === null || known.at < closing.at)) latest.set(account, closing)
+    }
+    const closings = [...latest.values()]
+    if (closings.length === 0) return null
+    return closings.reduce((sum, one) => {
+      if (sum === null || one === null) return null
+      return { cents: sum.cents + one.cents, at: sum.at > one.at ? sum.at : one.at }
+    })
+  }
+}
