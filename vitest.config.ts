@@ -6,6 +6,8 @@ const engines = '**/*.engine.test.ts'
 const crashes = '**/*.crash.test.ts'
 const architecture = 'infra/architecture/**/*.test.ts'
 const simulation = 'infra/simulation/**/*.test.ts'
+const domains = 'services/*/src/domain/**/*.test.ts'
+const core = 'services/platform/src/{event-sourcing,ports,runtime,testing}/**/*.test.ts'
 /** What wants more than Node: not of the parts that lie where they lie. */
 const wantsMore = [journeys, engines, crashes]
 
@@ -16,20 +18,19 @@ export const parts: Readonly<Record<string, Part>> = {
   architecture: { of: [architecture] },
   /** Starts no service, no process and no server. */
   unit: {
-    of: ['contracts/**/*.test.ts', 'services/*/src/*/**/*.test.ts'],
-    but: ['services/platform/src/engines/**'],
+    of: ['contracts/**/*.test.ts', domains, core],
   },
   /** In jsdom. */
   screens: { of: ['frontends/*/src/**/*.test.{ts,tsx}'] },
-  /** Whole services, which stand at the top of theirs; the engines that they stand on, and what serves. */
+  /** Whole services, the engines that they stand on, and what serves. */
   services: {
     of: [
-      'services/*/src/*.test.ts',
-      'services/platform/src/engines/**/*.test.ts',
+      'services/*/src/**/*.test.ts',
       'bff/**/*.test.ts',
       'services/*/server/*.test.ts',
       'frontends/*/{build,server}/**/*.test.ts',
     ],
+    but: [domains, core],
   },
   /** All of them together, in one process and in several. */
   product: { of: ['infra/**/*.test.ts'], but: [architecture, simulation, ...wantsMore] },

@@ -38,6 +38,7 @@ describe('a test falls into its part by where it lies', () => {
     ['services/platform/src/event-sourcing/weight.test.ts', ['unit']],
     ['services/platform/src/engines/embedded/weight.test.ts', ['services']],
     ['services/delivery/src/weight.test.ts', ['services']],
+    ['services/delivery/src/handlers/weight.test.ts', ['services']],
     ['frontends/agent/src/features/weigh/screen.test.tsx', ['screens']],
     ['frontends/agent/src/features/weigh/weights.test.ts', ['screens']],
     ['infra/one-process/api/weights.test.ts', ['product']],

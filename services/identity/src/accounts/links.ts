@@ -19,7 +19,7 @@ export const linkTokens = (key: KeyObject) => {
 
     /** Null for what we did not make, or made for another purpose. Whether the link still serves, its record says. */
     read(purpose: Purpose, token: string): Named | null {
-      const [accountId = '', linkId = '', mac = '', ...more] = token.split('..')
+      const [accountId = '', linkId = '', mac = '', ...more] = token.split('.')
       const named = { accountId, linkId }
       const given = Buffer.from(mac)
       const right = Buffer.from(macOf(purpose, named))

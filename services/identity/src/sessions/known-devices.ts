@@ -42,7 +42,7 @@ export const knownDevices = (key: KeyObject, randomBytes: (count: number) => Uin
       return [{ account, nonce, made: madeOf(account, nonce), mac: macOf(owner, nonce) }, ...others]
         .slice(0, accountsMost)
         .map(written)
-        .join('..')
+        .join('.')
     },
   }
 }
@@ -54,7 +54,7 @@ const isEqual = (given: string, right: string): boolean => {
 
 const written = ({ account, nonce, made, mac }: Entry): string => [account, nonce, made, mac].join('~')
 
-const entriesOf = (device: string | null): Entry[] => (device ?? '').split('..', accountsMost).flatMap(readEntry)
+const entriesOf = (device: string | null): Entry[] => (device ?? '').split('.', accountsMost).flatMap(readEntry)
 
 const readEntry = (text: string): Entry[] => {
   const [, account, nonce, made, mac] = /^([\w-]{22})~([\w-]{16})~([\w-]{22})~([\w-]{22})$/.exec(text) ?? []

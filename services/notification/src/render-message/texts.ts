@@ -244,7 +244,7 @@ export const supportMail = ({ name, email, message }: Written) => {
 const oneLine = (typed: string): string => typed.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** The word joiner keeps "name.example" from being taken for a site. */
-const quoted = (username: string): string => `"${username.replaceAll('..', '.\u2060')}"`
+const quoted = (username: string): string => `"${username.replaceAll('.', '.\u2060')}"`
 
 export const nairobiTime = (instant: string, language: 'en' | 'sw' = 'en'): string =>
   `${dayInWords(instant, language)}, ${timeInWords(instant)} (Nairobi)`

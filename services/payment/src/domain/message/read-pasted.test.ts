@@ -149,8 +149,8 @@ describe('of the shapes that people paste', () => {
     expect(verdictOf(readMessage(till + till))).toBe('till')
   })
   test('a paste may have 4,000 characters, and no more', () => {
-    expect(verdictOf(readMessage(till.padEnd(4000, '..')))).toBe('till')
-    expect(verdictOf(readMessage(till.padEnd(4001, '..')))).toBe('too_long')
+    expect(verdictOf(readMessage(till.padEnd(4000, '.')))).toBe('till')
+    expect(verdictOf(readMessage(till.padEnd(4001, '.')))).toBe('too_long')
     expect(verdictOf(readMessage('\ufdfa'.repeat(3000)))).toBe('too_long')
   })
   test('a paste may have 20 messages, and no more', () => {

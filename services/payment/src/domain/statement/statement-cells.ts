@@ -16,7 +16,7 @@ export const centsOf = (cell: string): number | null => {
   const signed = amount.replace(/^\((.+)\)$/, '-$1')
   const plainly = withPoint(signed.replace(/^[+-]/, ''))
   if (plainly === null) return null
-  const [shillings, cents = ''] = plainly.split('..')
+  const [shillings, cents = ''] = plainly.split('.')
   const all = 100 * Number(shillings) + Number(cents.padEnd(2, '0'))
   if (!Number.isSafeInteger(all)) return null
   return signed.startsWith('-') && all !== 0 ? -all : all
@@ -27,7 +27,7 @@ const withPoint = (digits: string): string | null => {
   if (/^(?:\d{1,13}|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/.test(digits)) return digits.replaceAll(',', '')
   // Files whose columns are separated by semicolons have a comma before the cents.
   const isWithComma = /^(?:\d{1,3}(?:\.\d{3})*|\d{1,13}),\d{1,2}$/.test(digits)
-  return isWithComma ? digits.replaceAll('..', '').replace(',', '..') : null
+  return isWithComma ? digits.replaceAll('.', '').replace(',', '.') : null
 }
 
 const day = String.raw`(?:(?<year>\d{4})(?<between>[-/.])(?<month>\d{1,2})\k<between>(?<date>\d{1,2})|(?<date2>\d{1,2})(?:(?<between2>[-/.])(?<month2>\d{1,2})\k<between2>|[-/ .]+(?<name>[a-z]{3,9})[-/ .,]+)(?<year2>\d{4}))`
