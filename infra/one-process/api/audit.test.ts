@@ -161,7 +161,7 @@ describe('the record', () => {
 
   test('holds no name, phone, e-mail or password but the name of who did it', async () => {
     const told = (await rows('?limit=500')).map(({ by, ...row }) => ({ ...row, by: by?.id }))
-    expect(JSON.stringify(told)).not.toMatch(/wanjiku|@|2547|guess|tuma-demo/i)
+    expect(JSON.stringify(told)).not.toMatch(/wanjiku|@|2547\d{8}|guess|tuma-demo/i)
   })
 
   test('can be changed and deleted by nobody', () => {

@@ -87,7 +87,7 @@ describe('the record of security events', () => {
       [kept('197.248.10.0/24'), kept('197.248.10.0/24'), kept('2c0f:fe38:2405::/48'), null].sort(),
     )
     expect(new Set(rows.map((row) => row.network)).size).toBe(4)
-    expect(JSON.stringify(rows)).not.toMatch(/10\.7|10\.8|12ab/)
+    expect(JSON.stringify(rows)).not.toMatch(/10\.7|10\.8|:12ab/)
     const hashed = (key: string) => keptNetwork((network) => `${key}${network}`.padEnd(8, '0'), '197.248.10.7')
     expect(hashed('one')).not.toBe(hashed('two'))
   })

@@ -35,7 +35,7 @@ test('a message that nobody can read is counted by its shape, and none of its na
     { shape: '_ confirmed. ksh0.0 has gone to _ 0 on 0/0/0 at 0:0 am', count: 2, firstAt: now, lastAt: now },
   ])
   const stored = JSON.stringify(await engines.of('payment').events.readAll(null, 100))
-  for (const secret of ['OTIENO', 'ACHIENG', 'Jane', '0722000111', 'UKL6H7T3G', '350', 'Wanjiku'])
+  for (const secret of ['OTIENO', 'ACHIENG', 'Jane', '0722000111', 'UKL6H7T3G', '350.00', 'Wanjiku'])
     expect(stored).not.toContain(secret)
 })
 
