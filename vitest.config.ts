@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { LongestFirst } from './infra/e2e/longest-first.ts'
+import { LongestFirst } from './infra/e2e/running/longest-first.ts'
 
 const journeys = '**/*.e2e.test.ts'
 const engines = '**/*.engine.test.ts'
@@ -69,11 +69,11 @@ export default defineConfig(({ mode }) => {
       include: [...of],
       // Where faults are tried stands a copy of every test (infra/mutation).
       exclude: [...configDefaults.exclude, '**/dist/**', '.cache/**', 'infra/architecture/violations/**', ...but],
-      globalSetup: throughBrowser ? ['infra/e2e/demonstration.ts'] : [],
+      globalSetup: throughBrowser ? ['infra/e2e/running/demonstration.ts'] : [],
       env: { grown: { TUMA_FORM: 'grown' }, fuzz: { FUZZ_REQUESTS: '312' } }[mode] ?? {},
       setupFiles: [
         'frontends/kit/src/testing/tidy-after-each-test.ts',
-        ...(isPatient ? ['infra/e2e/evidence-setup.ts'] : []),
+        ...(isPatient ? ['infra/e2e/running/evidence-setup.ts'] : []),
       ],
       // Files that share a worker load what they import once, and one Chromium. Whatever they leave behind, they leave to
       // the next one.

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { goals } from './goals.ts'
-import { machine, takeAllCores, takeLastCore } from './machine.ts'
+import { machine, takeAllCores, takeLastCore } from './measuring/machine.ts'
 import { type Figures, keepResults, readResults, tableOfGoals, writePage } from './results.ts'
 import { appends } from './rows/appending.ts'
 import { dialogStyle } from './rows/dialog-style.ts'

@@ -5,8 +5,8 @@ import { seedDelivery } from '@tuma/one-process/seed'
 import { openEmbedded } from '@tuma/platform/engines'
 import { derivedId, isRefusal } from '@tuma/platform/event-sourcing'
 import { startWithCast } from './cast.ts'
-import { fillAtOnce } from './fill-at-once.ts'
 import { person, plannedTraffic } from './fill-plan.ts'
+import { fillAtOnce } from './filling/fill-at-once.ts'
 
 /**
  * Fills a data folder: the demonstration network and much traffic in it, by commands like anybody's.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { medianAnd95, ms } from './figures.ts'
+import { medianAnd95, ms } from './measuring/figures.ts'
 import { startOn } from './running-product.ts'
 import { openSenders, type Tally } from './senders.ts'
 

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { openBrowser } from '@tuma/e2e/browser'
 import { tokenOf } from '@tuma/e2e/screens'
 import type { Browser, CDPSession } from 'playwright-core'
-import { type Asking, openAsking, upTo } from './asking.ts'
+import { type Asking, openAsking, upTo } from './measuring/asking.ts'
 import { inFolder, startOn } from './running-product.ts'
-import { openFor, shownAfter } from './screen-times.ts'
+import { openFor, shownAfter } from './screens/screen-times.ts'
 
 /**
  * Whether a page that is open all day grows: DOM nodes and JavaScript heap after 50 and after 500 live changes, each of which

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { keptBy } from '@tuma/one-process/read-models'
 import { openEmbedded } from '@tuma/platform/engines'
-import { type Answered, type Asking, openAsking, upTo } from './asking.ts'
-import { cutStatement, usualCuts } from './cut-statement.ts'
-import { cpuMsOf } from './process-cost.ts'
+import { type Answered, type Asking, openAsking, upTo } from './measuring/asking.ts'
+import { cpuMsOf } from './measuring/process-cost.ts'
 import { inFolder, type RunningProduct, startOn } from './running-product.ts'
-import { portalFile } from './statement-file.ts'
-import { openTillAdmin, signedInAdmin } from './till-admin.ts'
+import { cutStatement, usualCuts } from './statements/cut-statement.ts'
+import { portalFile } from './statements/statement-file.ts'
+import { openTillAdmin, signedInAdmin } from './statements/till-admin.ts'
 
 /**
  * What money costs on this machine: `node infra/bench/money.ts [--part prompts|statement|cut|books] [--rows 50000]

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { owner } from '@tuma/chaos/network'
-import { upTo } from './asking.ts'
-import { collectingAt } from './collect-garbage.ts'
 import { openInstallation, postDoorstep } from './installation.ts'
-import { ofAll } from './machine.ts'
-import { openSamples } from './soak-samples.ts'
+import { upTo } from './measuring/asking.ts'
+import { collectingAt } from './measuring/collect-garbage.ts'
+import { ofAll } from './measuring/machine.ts'
+import { openSamples } from './soak/soak-samples.ts'
 
 /**
  * Whether open screens that come and go leave anything behind: so many are open at once, each for 0 to 60 seconds, one in five

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { tokenOf } from '@tuma/e2e/screens'
-import { openAsking } from './asking.ts'
-import { medianAnd95, ms, tableOf } from './figures.ts'
-import { cpuMsOf } from './process-cost.ts'
+import { openAsking } from './measuring/asking.ts'
+import { medianAnd95, ms, tableOf } from './measuring/figures.ts'
+import { cpuMsOf } from './measuring/process-cost.ts'
 import { inFolder, startOn } from './running-product.ts'
 
 /**

@@ -5,9 +5,9 @@ import { openSmsProvider } from '@tuma/chaos/provider'
 import { settingsOf } from '@tuma/chaos/round'
 import { startGrownOnRealEngines } from '@tuma/grown/testing'
 import { visitor } from '@tuma/one-process/visitor'
-import { medianOf, ms } from './figures.ts'
-import { machine } from './machine.ts'
-import { childrenOf, commandOf, cpuMsOf } from './process-cost.ts'
+import { medianOf, ms } from './measuring/figures.ts'
+import { machine } from './measuring/machine.ts'
+import { childrenOf, commandOf, cpuMsOf } from './measuring/process-cost.ts'
 import { parcel } from './senders.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { machine } from './machine.ts'
+import type { machine } from './measuring/machine.ts'
 
 /** What a row came to: as the table shows it, and the figures behind that. */
 export type Figure = { readonly shown: string; readonly figures: Readonly<Record<string, number>> }

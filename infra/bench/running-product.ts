@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type How, runningOn } from '@tuma/chaos/running'
-import { residentMbOf } from './process-cost.ts'
+import { residentMbOf } from './measuring/process-cost.ts'
 
 /** The product as a process of its own on a folder. */
 export type RunningProduct = {

@@ -2,11 +2,11 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBrowser } from '@tuma/e2e/browser'
-import { findSample, measureCalls } from './call-times.ts'
-import { type Figures, ms, tableOf } from './figures.ts'
-import { measureLists } from './list-times.ts'
+import { findSample, measureCalls } from './measuring/call-times.ts'
+import { type Figures, ms, tableOf } from './measuring/figures.ts'
+import { measureLists } from './measuring/list-times.ts'
 import { startOn } from './running-product.ts'
-import { measureScreens } from './screen-times.ts'
+import { measureScreens } from './screens/screen-times.ts'
 
 /**
  * Measures every screen of agents, admins and clients on folders that `fill.ts` filled, and prints a table:

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openKeepAliveAgent } from './asking.ts'
+import { openKeepAliveAgent } from './measuring/asking.ts'
 
 /** Milliseconds until each was answered, by the answer. */
 export type Tally = {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { asCells, workbookFile } from '@tuma/bff/testing'
-import { openAsking } from './asking.ts'
-import { cpuMsOf, endedCpuMsOf, peakMbOf } from './process-cost.ts'
+import { openAsking } from './measuring/asking.ts'
+import { cpuMsOf, endedCpuMsOf, peakMbOf } from './measuring/process-cost.ts'
 import { inFolder, startOn } from './running-product.ts'
-import { portalFile } from './statement-file.ts'
-import { openTillAdmin } from './till-admin.ts'
+import { portalFile } from './statements/statement-file.ts'
+import { openTillAdmin } from './statements/till-admin.ts'
 
 /**
  * The same rows as CSV, `.xlsx` and `.xls`: `node infra/bench/statement-kinds.ts [--rows 50000] [--xls FILE]`. What reading each

@@ -3,9 +3,9 @@ import { tokenOf } from '@tuma/e2e/screens'
 import { keptBy } from '@tuma/one-process/read-models'
 import { openEmbedded } from '@tuma/platform/engines'
 import { type DocumentStore, everyDocument } from '@tuma/platform/ports'
-import { openAsking } from './asking.ts'
 import { startWithCast } from './cast.ts'
-import { medianOf, ms } from './figures.ts'
+import { openAsking } from './measuring/asking.ts'
+import { medianOf, ms } from './measuring/figures.ts'
 import { inFolder, startOn } from './running-product.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { alertSays, answer, asked, column, hold, path, pressIn, query, refuse, row, says } from './admins.ts'
-import { widths } from './browser.ts'
+import { widths } from './browser/browser.ts'
+import { focusIsInContent, keyboardOf } from './browser/keyboard.ts'
 import { leaves, openHouse } from './house.ts'
-import { focusIsInContent, keyboardOf } from './keyboard.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
 import { pressByKey } from './people.ts'
 

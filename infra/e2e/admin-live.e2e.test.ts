@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { answer, pressIn, row, says } from './admins.ts'
 import { askAgain } from './asking.ts'
-import { type Visitor, widths } from './browser.ts'
+import { type Visitor, widths } from './browser/browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, shops } from './parcels.ts'
 import { asWebApp, pressByKey } from './people.ts'

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { failsAndLoads, row, says } from './admins.ts'
 import { askAgain } from './asking.ts'
-import { widths } from './browser.ts'
+import { widths } from './browser/browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { asWebApp, pressByKey } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { alertSays, answer, failsAndLoads, path, pressIn, refuse, row, says } from './admins.ts'
 import { askAgain } from './asking.ts'
-import { widths } from './browser.ts'
+import { widths } from './browser/browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { pressByKey } from './people.ts'
 

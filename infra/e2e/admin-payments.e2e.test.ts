@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { path, query, row, says } from './admins.ts'
-import { axeFaults } from './axe.ts'
-import { scrollsSideways, widths } from './browser.ts'
+import { axeFaults } from './browser/axe.ts'
+import { scrollsSideways, widths } from './browser/browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { eventually, fillSender, newClient, pressByKey, schedulePickup } from './people.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { alertSays, answer, column, failsAndLoads, path, pressIn, query, row, says } from './admins.ts'
 import { askAgain } from './asking.ts'
-import { widths } from './browser.ts'
-import { screenIsThere } from './headings.ts'
+import { widths } from './browser/browser.ts'
+import { screenIsThere } from './browser/headings.ts'
 import { leaves, openHouse } from './house.ts'
 import { newClient, pressByKey, signIn } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrollsSideways, widths } from './browser.ts'
+import { scrollsSideways, widths } from './browser/browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { pressByKey } from './people.ts'
 

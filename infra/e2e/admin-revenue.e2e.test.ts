@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { column, hold, path, query, row, says } from './admins.ts'
 import { askAgain } from './asking.ts'
-import { widths } from './browser.ts'
+import { widths } from './browser/browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { startInOneProcess } from './product.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { query, row } from './admins.ts'
-import { axeFaults } from './axe.ts'
-import { scrollsSideways, widths } from './browser.ts'
+import { axeFaults } from './browser/axe.ts'
+import { scrollsSideways, widths } from './browser/browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { eventually } from './people.ts'
 

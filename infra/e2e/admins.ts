@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
+import { dismissToast, toastWith } from './browser/toasts.ts'
 import { pressByKey } from './people.ts'
-import { dismissToast, toastWith } from './toasts.ts'
 
 /** A row of a table (a card on a phone) by something that stands in it. */
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { axeFaults } from './axe.ts'
+import { axeFaults } from './browser/axe.ts'
 import { openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, shops } from './parcels.ts'
 import { rowOf, signIn } from './people.ts'

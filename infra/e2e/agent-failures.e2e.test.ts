@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Visitor } from './browser.ts'
+import type { Visitor } from './browser/browser.ts'
+import { toastWith } from './browser/toasts.ts'
 import { openHouse } from './house.ts'
 import { type Asker, askAs, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
 import { handOverWithoutCode, pressByKey, pressStep, rowOf, signIn } from './people.ts'
-import { toastWith } from './toasts.ts'
 
 /** What an agent reads while the server is slow, fails, or cannot be reached: nothing that was done is lost or believed. */
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { type Visitor, widths } from './browser.ts'
+import { type Visitor, widths } from './browser/browser.ts'
 import { leaves, openHouse } from './house.ts'
 import { type Asker, askAs, type Parcel, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
 import { pressByKey, rowOf, signIn } from './people.ts'

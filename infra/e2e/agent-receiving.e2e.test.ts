@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { axeFaults } from './axe.ts'
-import type { Visitor } from './browser.ts'
+import { axeFaults } from './browser/axe.ts'
+import type { Visitor } from './browser/browser.ts'
 import { openHouse } from './house.ts'
 import {
   type Asker,

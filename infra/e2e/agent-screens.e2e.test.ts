@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Visitor, widths } from './browser.ts'
+import { type Visitor, widths } from './browser/browser.ts'
+import { toastDurationMs, toastWith } from './browser/toasts.ts'
 import { openHouse } from './house.ts'
 import { type Asker, askAs, newAgent, sendDoorstep, sendDukani, setStatus, shops } from './parcels.ts'
 import { pressByKey, rowOf, signIn } from './people.ts'
 import { startProduct } from './product.ts'
-import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** Every screen of the agent area: how one gets there, what stands on it, and what it says where there is nothing. Who may see it: guards. */
 

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pressIn, row } from './admins.ts'
 import { askAgain } from './asking.ts'
-import { axeFaults } from './axe.ts'
-import { scrollsSideways, widths } from './browser.ts'
+import { axeFaults } from './browser/axe.ts'
+import { scrollsSideways, widths } from './browser/browser.ts'
+import { toastWith } from './browser/toasts.ts'
 import { leaves, openHouse } from './house.ts'
 import { type Asker, askAs, askIn, sendDoorstep, shops } from './parcels.ts'
 import { newClient, pressByKey } from './people.ts'
-import { toastWith } from './toasts.ts'
 
 /** Cash from the door to its sender: counted 50 short, received with a reason, paid out; nothing differs but what is named. */
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { askAgain } from './asking.ts'
-import { type Visitor, widths } from './browser.ts'
+import { type Visitor, widths } from './browser/browser.ts'
+import { holdClock, passDelay, passUntilShown, stopClock } from './browser/stopped-clock.ts'
+import { toastDurationMs, toastWith } from './browser/toasts.ts'
 import { openHouse } from './house.ts'
 import { asWebApp, eventually, mailedLink, newClient, type Person, pressByKey } from './people.ts'
 import { startProduct } from './product.ts'
-import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
-import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** The client area around the parcels: the menu, support, the profile, logging out, and a bad network. */
 

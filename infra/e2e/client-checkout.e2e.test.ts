@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { Visitor } from './browser.ts'
+import type { Visitor } from './browser/browser.ts'
+import { toastDurationMs, toastWith } from './browser/toasts.ts'
 import { openHouse } from './house.ts'
 import { fillSender, newClient, schedulePickup } from './people.ts'
-import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** What a client pays: the checkout behind the guard, on its own and on the way from a form and back to it. */
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { askAgain } from './asking.ts'
-import type { Visitor } from './browser.ts'
+import type { Visitor } from './browser/browser.ts'
 import { openHouse } from './house.ts'
 import { askAs, askIn, type Parcel, sendDoorstep, setStatus, shops } from './parcels.ts'
 import { newClient, signIn } from './people.ts'

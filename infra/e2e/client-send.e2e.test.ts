@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { Visitor } from './browser.ts'
+import type { Visitor } from './browser/browser.ts'
+import { holdClock, passDelay, passUntilShown, stopClock } from './browser/stopped-clock.ts'
+import { toastDurationMs, toastWith } from './browser/toasts.ts'
 import { openHouse } from './house.ts'
 import { eventually, fillSender, newClient, payAtCheckout, schedulePickup } from './people.ts'
-import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
-import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** A client sends parcels from their own area: the chooser, both forms, and what stands between them and the receipt. */
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { widths } from './browser.ts'
+import { widths } from './browser/browser.ts'
 import { openHouse } from './house.ts'
 import { spoil } from './seats.ts'
 

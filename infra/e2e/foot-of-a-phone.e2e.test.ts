@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axeFaults } from './axe.ts'
-import { scrollsSideways, styleOf } from './browser.ts'
-import { headlessMoments, screenIsThere, watchHeadings } from './headings.ts'
+import { axeFaults } from './browser/axe.ts'
+import { scrollsSideways, styleOf } from './browser/browser.ts'
+import { headlessMoments, screenIsThere, watchHeadings } from './browser/headings.ts'
+import { toastWith } from './browser/toasts.ts'
 import { openHouse } from './house.ts'
 import { askAs, sendDukani, setStatus, shops } from './parcels.ts'
 import { rowOf } from './people.ts'
-import { toastWith } from './toasts.ts'
 
 /** What stays under the thumb: the destinations, what is to be pressed above them, and what was done above that. */
 

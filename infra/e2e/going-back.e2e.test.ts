@@ -3,9 +3,9 @@ import { openHouseOfDays } from '@tuma/one-process/house-of-days'
 import { openStage, type Parcel, type Stage } from '@tuma/one-process/stage'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFaults } from './axe.ts'
-import { browserOfThisProcess, inContext, otherWidths, scrollsSideways, widths } from './browser.ts'
-import { keyboardOf } from './keyboard.ts'
+import { axeFaults } from './browser/axe.ts'
+import { browserOfThisProcess, inContext, otherWidths, scrollsSideways, widths } from './browser/browser.ts'
+import { keyboardOf } from './browser/keyboard.ts'
 import { pressByKey, pressStep, rowOf, signIn } from './people.ts'
 
 /** Parcels that nobody fetches: what their sender decides from the SMS, or that nobody decides. Under a clock that the test moves. */

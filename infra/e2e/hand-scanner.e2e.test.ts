@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { scan } from './hand-scanner.ts'
+import { scan } from './browser/hand-scanner.ts'
+import { focusIsInContent } from './browser/keyboard.ts'
 import { leaves, openHouse } from './house.ts'
-import { focusIsInContent } from './keyboard.ts'
 import { type Asker, askAs, type Parcel, sendDukani, shops } from './parcels.ts'
 
 /** A hand scanner that types, at a counter and in the office: wherever the focus is, a scan opens its parcel. */

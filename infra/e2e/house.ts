@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { browserOfThisProcess, scrollsSideways, type Visitor, widths } from './browser.ts'
+import { browserOfThisProcess, scrollsSideways, type Visitor, widths } from './browser/browser.ts'
 import { signIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 import { type Seats, seatsAt } from './seats.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { askAgain } from './asking.ts'
-import { screenIsThere } from './headings.ts'
+import { screenIsThere } from './browser/headings.ts'
 import { openHouse } from './house.ts'
 
 const house = openHouse()

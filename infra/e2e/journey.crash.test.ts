@@ -1,4 +1,4 @@
-import { widths } from './browser.ts'
+import { widths } from './browser/browser.ts'
 import { travel } from './journey.ts'
 
 /** On a phone, with a kill -9 after every step. */

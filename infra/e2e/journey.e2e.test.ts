@@ -1,4 +1,4 @@
-import { widths } from './browser.ts'
+import { widths } from './browser/browser.ts'
 import { travel } from './journey.ts'
 
 /** At a desk, and nothing goes wrong. */

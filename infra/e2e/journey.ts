@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { askAgain } from './asking.ts'
-import { newVisitor, openBrowser, scrollsSideways, type Visitor } from './browser.ts'
+import { newVisitor, openBrowser, scrollsSideways, type Visitor } from './browser/browser.ts'
 import {
   eventually,
   fillSender,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { widths } from './browser.ts'
-import { screenIsThere } from './headings.ts'
+import { widths } from './browser/browser.ts'
+import { screenIsThere } from './browser/headings.ts'
+import { focusIsInContent, type Keyboard, keyboardOf } from './browser/keyboard.ts'
 import { openHouse } from './house.ts'
-import { focusIsInContent, type Keyboard, keyboardOf } from './keyboard.ts'
 import { eventually, signIn } from './people.ts'
 
 /** No mouse and no finger, from the landing page to a booked parcel. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { scrollsSideways, widths } from './browser.ts'
-import { screenIsThere } from './headings.ts'
+import { scrollsSideways, widths } from './browser/browser.ts'
+import { screenIsThere } from './browser/headings.ts'
 import { openHouse } from './house.ts'
 import { findSample } from './screens.ts'
 

@@ -1,8 +1,8 @@
 import { openHouseOfDays } from '@tuma/one-process/house-of-days'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserOfThisProcess, newVisitor, type Visitor, widths } from './browser.ts'
-import { handset } from './handset.ts'
+import { browserOfThisProcess, newVisitor, type Visitor, widths } from './browser/browser.ts'
+import { handset } from './browser/handset.ts'
 import { leaves } from './house.ts'
 import { fillSender } from './people.ts'
 

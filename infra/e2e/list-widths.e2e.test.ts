@@ -1,7 +1,7 @@
 import type { Frame, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { askAgain } from './asking.ts'
-import { screenIsThere } from './headings.ts'
+import { screenIsThere } from './browser/headings.ts'
 import { openHouse } from './house.ts'
 import { paymentsOfEachKind } from './moments.ts'
 import { troubledOfEachKind, waitingOfEachKind } from './troubled-parcels.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { widths } from './browser.ts'
+import { widths } from './browser/browser.ts'
 import { openHouse } from './house.ts'
 import { findSample, tokenOf } from './screens.ts'
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { widths } from './browser.ts'
-import { handset } from './handset.ts'
+import { widths } from './browser/browser.ts'
+import { handset } from './browser/handset.ts'
 import { openHouse } from './house.ts'
 import { fillSender } from './people.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { handset } from './handset.ts'
+import { handset } from './browser/handset.ts'
 import { openHouse } from './house.ts'
 import { fillSender } from './people.ts'
 

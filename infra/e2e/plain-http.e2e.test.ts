@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, openBrowser, type Visitor, widths } from './browser.ts'
+import { newVisitor, openBrowser, type Visitor, widths } from './browser/browser.ts'
+import { toastWith } from './browser/toasts.ts'
 import { logIn, pressByKey } from './people.ts'
 import { type Product, startProduct } from './product.ts'
-import { toastWith } from './toasts.ts'
 
 /** A name without https, as in a shop's own network: there a browser does not say for whom it asks. */
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { KeptMessage } from '@tuma/contracts/services'
 import { nobodyWaits } from '@tuma/one-process/nobody-waits'
 import { freePort } from '@tuma/platform/runtime'
-import { watchLog } from './evidence.ts'
+import { watchLog } from './running/evidence.ts'
 
 const entry = fileURLToPath(new URL('../one-process/src/main.ts', import.meta.url))
 

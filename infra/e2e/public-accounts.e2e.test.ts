@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { askAgain } from './asking.ts'
-import { widths } from './browser.ts'
-import { isRefused } from './fields.ts'
+import { widths } from './browser/browser.ts'
+import { isRefused } from './browser/fields.ts'
+import { holdClock, passDelay, passUntilShown, stopClock } from './browser/stopped-clock.ts'
+import { toastDurationMs, toastWith } from './browser/toasts.ts'
 import { openHouse } from './house.ts'
 import { mailedLink, type Person, somebodyNew } from './people.ts'
-import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
-import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** The way to an account: registration and the link that is mailed. */
 

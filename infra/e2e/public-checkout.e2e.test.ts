@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { isRefused } from './fields.ts'
+import { isRefused } from './browser/fields.ts'
+import { toastDurationMs, toastWith } from './browser/toasts.ts'
 import { openHouse } from './house.ts'
 import { fillSender } from './people.ts'
 import { tokenOf } from './screens.ts'
-import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** Somebody without an account pays. */
 

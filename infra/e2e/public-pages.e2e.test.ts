@@ -1,11 +1,11 @@
 import { destinations } from '@tuma/contracts/vocabulary'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { scrollsSideways, styleOf, widths } from './browser.ts'
-import { isRefused } from './fields.ts'
+import { scrollsSideways, styleOf, widths } from './browser/browser.ts'
+import { isRefused } from './browser/fields.ts'
+import { toastDurationMs, toastWith } from './browser/toasts.ts'
 import { openHouse } from './house.ts'
 import { findSample } from './screens.ts'
-import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** What anybody sees: the landing page, tracking, and what goes for every page: language, look, no network. */
 

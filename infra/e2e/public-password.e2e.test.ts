@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { isRefused } from './fields.ts'
+import { isRefused } from './browser/fields.ts'
+import { holdClock, passDelay, passUntilShown, stopClock } from './browser/stopped-clock.ts'
 import { openHouse } from './house.ts'
 import { mailedLink, newClient } from './people.ts'
-import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
 
 /** Back into an account: the login, and a password that was forgotten. */
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { styleOf, widths } from './browser.ts'
-import { isRefused } from './fields.ts'
+import { styleOf, widths } from './browser/browser.ts'
+import { isRefused } from './browser/fields.ts'
+import { holdClock, passDelay, passUntilShown, stopClock } from './browser/stopped-clock.ts'
+import { toastDurationMs, toastWith } from './browser/toasts.ts'
 import { openHouse } from './house.ts'
 import { eventually, fillSender, payAtCheckout, schedulePickup } from './people.ts'
-import { holdClock, passDelay, passUntilShown, stopClock } from './stopped-clock.ts'
-import { toastDurationMs, toastWith } from './toasts.ts'
 
 /** Somebody without an account sends parcels: the chooser, both forms, the checkout. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { widths } from './browser.ts'
+import { widths } from './browser/browser.ts'
+import { holdClock } from './browser/stopped-clock.ts'
 import { leaves, openHouse } from './house.ts'
 import { signIn } from './people.ts'
-import { holdClock } from './stopped-clock.ts'
 
 /** What the other tests stand on: nobody finds anything of who sat there before. */
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { complaintsOf, newVisitor, slowAgain, stopSlowing, type Visitor } from './browser.ts'
-import { beginRecording, dropRecording } from './evidence.ts'
+import { complaintsOf, newVisitor, slowAgain, stopSlowing, type Visitor } from './browser/browser.ts'
+import { beginRecording, dropRecording } from './running/evidence.ts'
 
 const spoiled = new WeakSet<BrowserContext>()
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeFaults } from './axe.ts'
+import { axeFaults } from './browser/axe.ts'
 import { openHouse } from './house.ts'
 import { newClient } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { openBrowser } from './browser.ts'
+import { openBrowser } from './browser/browser.ts'
 import { startProduct } from './product.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserOfThisProcess, inContext } from './browser.ts'
+import { browserOfThisProcess, inContext } from './browser/browser.ts'
 import { type Product, startProduct } from './product.ts'
 import { handAt } from './walks/hand.ts'
 import { openWorld } from './walks/journey.ts'

@@ -47,7 +47,7 @@ beforeEach(() => {
     (name) => `${name}.mjs`,
   )
   for (const script of scripts) cpSync(join(import.meta.dirname, script), join(house, 'infra/launch', script))
-  put('infra/e2e/chromium.ts', 'console.log("browser found")')
+  put('infra/e2e/browser/chromium.ts', 'console.log("browser found")')
   put('frontends/kit/build/build.ts', 'console.log("built")')
   put('infra/one-process/src/main.ts', 'console.log("product on", process.execPath)')
   mkdirSync(join(house, 'services'))
@@ -201,7 +201,7 @@ test('a part that fails stops no later part, and the end names what failed and c
 })
 
 test('without a browser no part begins, and the answer is the command that gets one', () => {
-  put('infra/e2e/chromium.ts', 'process.exit(1)')
+  put('infra/e2e/browser/chromium.ts', 'process.exit(1)')
   const { status, stdout, stderr } = launch('test.mjs', 'lint', 'browser')
   expect(stdout).not.toContain('──')
   expect(stderr).toMatch(/^Chromium: the browser tests need one.+\n {2}\S+ .*(chromium|chrome)/is)

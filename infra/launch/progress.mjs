@@ -27,7 +27,7 @@ export const openProgress = (out) => {
       running.set(title, { ended: 0, all: 0 })
       draw()
     },
-    /** Counts by a line that the part has said (infra/e2e/file-line-reporter.ts). */
+    /** Counts by a line that the part has said (infra/e2e/running/file-line-reporter.ts). */
     heard(title, said) {
       const part = running.get(title)
       const plain = stripVTControlCharacters(said)

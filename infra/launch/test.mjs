@@ -5,9 +5,9 @@ import { isPrepared, prepare, refuse, root, runHeard } from './prepare.mjs'
 import { openProgress } from './progress.mjs'
 
 const reports = '.cache/test-reports'
-/** Where infra/e2e/evidence.ts keeps what a failed journey leaves. */
+/** Where infra/e2e/running/evidence.ts keeps what a failed journey leaves. */
 const evidence = '.cache/failed-journeys'
-/** Where infra/e2e/file-line-reporter.ts keeps what tests and the services under test log. */
+/** Where infra/e2e/running/file-line-reporter.ts keeps what tests and the services under test log. */
 const logs = '.cache/test-logs'
 
 /** Each domain folder is a project of its own: it compiles without Node's and the browser's libraries. */
@@ -17,14 +17,14 @@ const domains = readdirSync(join(root, 'services'))
 
 const types = ['tsconfig.json', 'frontends/tsconfig.json', ...domains].map((project) => ['tsc', '-p', project])
 const build = ['node', 'frontends/kit/build/build.ts']
-const chromium = ['node', 'infra/e2e/chromium.ts']
+const chromium = ['node', 'infra/e2e/browser/chromium.ts']
 const browser = [build, chromium]
 /** Once for all parts that want them: two that fetched at a time would both build the same. */
 const fetched = ['node', 'infra/engines/src/fetch.ts']
 /** The tests of a part: which they are, vitest.config.ts says. */
 const vitest = (part) => {
   const report = [
-    '--reporter=./infra/e2e/file-line-reporter.ts',
+    '--reporter=./infra/e2e/running/file-line-reporter.ts',
     '--reporter=json',
     `--outputFile.json=${reports}/${part}.json`,
   ]

@@ -26,7 +26,7 @@ export default {
       'frontends/kit/src',
       'frontends/kit/src/testing',
       'infra/e2e',
-      'infra/e2e/longest-first.ts',
+      'infra/e2e/running/longest-first.ts',
     ].flatMap((kept) => [`/${kept.slice(0, kept.lastIndexOf('/'))}/*`, `!/${kept}`]),
   ],
   tempDirName: '.cache/mutation/sandboxes',

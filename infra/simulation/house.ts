@@ -7,11 +7,11 @@ import { readProductSettings } from '@tuma/one-process/settings'
 import { openEmbedded } from '@tuma/platform/engines'
 import type { EngineHouse } from '@tuma/platform/ports'
 import { type Log, openLog } from '@tuma/platform/runtime'
-import { openCarriers } from './carriers.ts'
 import type { Chance } from './chance.ts'
 import { keepMessages } from './facts.ts'
 import { machine } from './machine.ts'
-import { sameThread } from './same-thread.ts'
+import { openCarriers } from './people/carriers.ts'
+import { sameThread } from './planted/same-thread.ts'
 import { withUnrulyBus } from './unruly-bus.ts'
 
 type Environment = Readonly<Record<string, string>>

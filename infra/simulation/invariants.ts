@@ -1,4 +1,3 @@
-import type { Carried } from './carriers.ts'
 import { type Fact, type Facts, groupedBy } from './facts.ts'
 import type { Ledger } from './ledger.ts'
 import { messagesOwed } from './messages-owed.ts'
@@ -14,6 +13,7 @@ import {
   statusOrder,
   streamsOf,
 } from './parcel-lives.ts'
+import type { Carried } from './people/carriers.ts'
 
 /** What a seed has left behind, once everything has settled. */
 export type Left = {

@@ -5,8 +5,8 @@ import type { EngineHouse } from '@tuma/platform/ports'
 import type { Chance } from './chance.ts'
 import type { House } from './house.ts'
 import { machine } from './machine.ts'
+import { sameThread } from './planted/same-thread.ts'
 import { toRest } from './rest.ts'
-import { sameThread } from './same-thread.ts'
 import { differences, rowsOfViews } from './view-rows.ts'
 
 /** Every read model is emptied, and shows afterwards what it showed. */

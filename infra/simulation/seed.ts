@@ -8,11 +8,11 @@ import { type Ledger, openLedger } from './ledger.ts'
 import { machine } from './machine.ts'
 import { alwaysHolds, moneyInvariants } from './money/invariants.ts'
 import { type MpesaOfSeed, openMpesaOfSeed } from './mpesa.ts'
-import { live } from './people.ts'
+import { live } from './people/people.ts'
+import { closeTheDay } from './people/statements.ts'
+import { buildTown } from './people/town.ts'
 import { rebuilt } from './rebuild.ts'
 import { drive, toRest } from './rest.ts'
-import { closeTheDay } from './statements.ts'
-import { buildTown } from './town.ts'
 
 export type Told = {
   readonly seed: number

@@ -1,6 +1,6 @@
 import './machine.ts'
 import { parseArgs } from 'node:util'
-import { plant } from './planting.ts'
+import { plant } from './planted/planting.ts'
 import type { Told } from './seed.ts'
 
 /** One process, some seeds one after the other: a line of JSON each. With `--fault` only until the fault is found. */

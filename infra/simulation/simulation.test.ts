@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import failedSeeds from './failed-seeds.json' with { type: 'json' }
-import { faults } from './faults.ts'
-import { faultsOfDay } from './faults-of-day.ts'
+import { faults } from './planted/faults.ts'
+import { faultsOfDay } from './planted/faults-of-day.ts'
 import type { Told } from './seed.ts'
 
 const program = fileURLToPath(new URL('simulate.ts', import.meta.url))

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbedded } from '@tuma/platform/engines'
-import { atOnce, upTo } from '../asking.ts'
-import { medianOf } from '../figures.ts'
+import { atOnce, upTo } from '../measuring/asking.ts'
+import { medianOf } from '../measuring/figures.ts'
 import { openInserts } from './grouped-inserts.ts'
 
 /**

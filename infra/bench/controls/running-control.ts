@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type Asking, openAsking } from '../asking.ts'
-import type { Measured } from '../cost.ts'
-import { ofServer } from '../machine.ts'
+import { type Asking, openAsking } from '../measuring/asking.ts'
+import type { Measured } from '../measuring/cost.ts'
+import { ofServer } from '../measuring/machine.ts'
 
 const programOf = (name: string): string => fileURLToPath(new URL(`${name}.ts`, import.meta.url))
 

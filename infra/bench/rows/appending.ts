@@ -1,6 +1,6 @@
 import { told } from '../controls/running-control.ts'
-import { medianOf } from '../figures.ts'
-import { ofAll } from '../machine.ts'
+import { medianOf } from '../measuring/figures.ts'
+import { ofAll } from '../measuring/machine.ts'
 import type { Figures } from '../results.ts'
 
 type Appends = { readonly cpuMs: number; readonly perSecond: number; readonly p50: number }

@@ -1,11 +1,11 @@
 import { owner } from '@tuma/chaos/network'
 import { openBrowser } from '@tuma/e2e/browser'
 import type { Browser, Page } from 'playwright-core'
-import { upTo } from '../asking.ts'
-import { medianOf, ms } from '../figures.ts'
 import { openInstallation } from '../installation.ts'
+import { upTo } from '../measuring/asking.ts'
+import { medianOf, ms } from '../measuring/figures.ts'
 import type { Figures } from '../results.ts'
-import { openFor } from '../screen-times.ts'
+import { openFor } from '../screens/screen-times.ts'
 import { sent } from './posting.ts'
 
 const few = 20

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEventStoreDouble } from '@tuma/engines'
 import { freePort } from '@tuma/platform/runtime'
-import { untilItIsQuiet } from '../cost.ts'
-import { medianOf, ms } from '../figures.ts'
 import { type Installation, openInstallation } from '../installation.ts'
-import { askLags } from '../metrics.ts'
+import { untilItIsQuiet } from '../measuring/cost.ts'
+import { medianOf, ms } from '../measuring/figures.ts'
+import { askLags } from '../measuring/metrics.ts'
 import type { Figures } from '../results.ts'
 import { openSenders } from '../senders.ts'
 

@@ -1,8 +1,8 @@
 import { startEventStoreDouble } from '@tuma/engines'
 import { freePort } from '@tuma/platform/runtime'
-import { type Cost, costOf } from '../cost.ts'
-import { medianOf, ms } from '../figures.ts'
 import { type Installation, openInstallation } from '../installation.ts'
+import { type Cost, costOf } from '../measuring/cost.ts'
+import { medianOf, ms } from '../measuring/figures.ts'
 import type { Figures } from '../results.ts'
 import { sent } from './posting.ts'
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { dukani, moved, payNowhere } from '@tuma/chaos/errands'
 import { openLedger } from '@tuma/chaos/ledger'
-import { atOnce, upTo } from '../asking.ts'
-import { ms } from '../figures.ts'
 import { type Installation, openInstallation } from '../installation.ts'
+import { atOnce, upTo } from '../measuring/asking.ts'
+import { ms } from '../measuring/figures.ts'
 import type { Figures } from '../results.ts'
 import { done } from './steps.ts'
 

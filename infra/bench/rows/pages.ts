@@ -1,12 +1,12 @@
 import { newVisitor, openBrowser, widths } from '@tuma/e2e/browser'
 import { findSample } from '@tuma/e2e/screens'
 import type { Browser, Page } from 'playwright-core'
-import { upTo } from '../asking.ts'
 import { besideProduct } from '../controls/beside-product.ts'
-import { medianOf } from '../figures.ts'
+import { upTo } from '../measuring/asking.ts'
+import { medianOf } from '../measuring/figures.ts'
 import type { Figure, Figures } from '../results.ts'
 import { inFolder, startOn } from '../running-product.ts'
-import { slowly, type Visit } from '../slow-page.ts'
+import { slowly, type Visit } from '../screens/slow-page.ts'
 
 const agent = { email: 'agent.thika@tuma.test', password: 'tuma-demo' }
 /** Whom a list of parcels waits for each time they come back. */

@@ -1,10 +1,10 @@
 import { doorstep, dukani, type Errand, moved, payNowhere } from '@tuma/chaos/errands'
 import { openLedger, type Parcel } from '@tuma/chaos/ledger'
-import { atOnce, upTo } from '../asking.ts'
 import { startControl } from '../controls/running-control.ts'
-import { costOf } from '../cost.ts'
-import { medianOf, ms } from '../figures.ts'
 import { openInstallation } from '../installation.ts'
+import { atOnce, upTo } from '../measuring/asking.ts'
+import { costOf } from '../measuring/cost.ts'
+import { medianOf, ms } from '../measuring/figures.ts'
 import type { Figures } from '../results.ts'
 import { keptByControl } from './posting.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
+import { toastWith } from '../browser/toasts.ts'
 import { handOverWithoutCode, pressByKey, pressStep, rowOf } from '../people.ts'
-import { toastWith } from '../toasts.ts'
 
 /** What an agent does on a day at the counter of a shop, and its riders at the doors. */
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { screenIsThere } from '../headings.ts'
+import { screenIsThere } from '../browser/headings.ts'
 import { type Asker, askAs, type Parcel, sendDukani, setStatus, shops } from '../parcels.ts'
 import type { Product } from '../product.ts'
 import type { Hand } from './hand.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { handset } from '../handset.ts'
+import { handset } from '../browser/handset.ts'
 import { sendDukani, shops } from '../parcels.ts'
 import type { Product } from '../product.ts'
 import type { Hand } from './hand.ts'

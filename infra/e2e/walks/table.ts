@@ -1,4 +1,4 @@
-import type { Carried } from '../slow-line.ts'
+import type { Carried } from '../browser/slow-line.ts'
 import { handSeconds } from './counting.ts'
 import type { Walked } from './hand.ts'
 

@@ -40,7 +40,7 @@ const markedOf = (asked: string): ReadonlyMap<Caller, readonly string[]> => {
 /** The launcher's are those of the demonstration. */
 const sourcesOf = (caller: Caller): string[] =>
   caller === 'launcher'
-    ? ['infra/grown/src/*.ts', 'infra/one-process/src/seed.ts']
+    ? ['infra/grown/src/*.ts', 'infra/one-process/src/seed/seed.ts']
     : [`${processes[caller].workspace}/src/**/*.ts`]
 
 /** `identity.linkMail(…)`, or of an object of them: `services.identity.users(…)`. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { demonstrationPassword } from '../src/seed-plan.ts'
+import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import type { Visitor } from './visitor.ts'
 

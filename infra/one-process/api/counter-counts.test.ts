@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demonstrationPassword as password } from '../src/seed-plan.ts'
+import { demonstrationPassword as password } from '../src/seed/seed-plan.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { demonstrationPassword } from '../src/seed-plan.ts'
+import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import { type Call, calls, make, wrongWith } from './calls.ts'
 import { type Fuzzed, type Known, requestsFor } from './fuzz-inputs.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RefusalCode } from '@tuma/contracts/vocabulary'
-import { demonstrationPassword } from '../src/seed-plan.ts'
+import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import type { CallName, InputOf } from './calls.ts'
 import { doorstepForm, dukaniFee, dukaniForm, paid, paidWith, prompted } from './parcels.ts'
 import { sentReceipt } from './sent-receipt.ts'

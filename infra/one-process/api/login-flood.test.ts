@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { demonstrationPassword } from '../src/seed-plan.ts'
+import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import { openHouse } from './open-house.ts'
 
 const login = '/api/users/login'

@@ -1,6 +1,6 @@
 import { displayPhone, owedToAccount } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { demonstrationPassword as password } from '../src/seed-plan.ts'
+import { demonstrationPassword as password } from '../src/seed/seed-plan.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { sentReceipt } from './sent-receipt.ts'
 import { openStage, type Stage } from './stage.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@tuma/contracts/vocabulary'
-import { demonstrationPassword } from '../src/seed-plan.ts'
+import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import type { OpenHouse } from './open-house.ts'
 import { doorstepFee, doorstepForm, dukaniFee, dukaniForm, paid } from './parcels.ts'
 import type { Visitor } from './visitor.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { displayPhone } from '@tuma/contracts/vocabulary'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { demonstrationPassword } from '../src/seed-plan.ts'
+import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'

@@ -1,4 +1,4 @@
-import { demonstrationPassword as password } from '../src/seed-plan.ts'
+import { demonstrationPassword as password } from '../src/seed/seed-plan.ts'
 import { done, type Stage } from './stage.ts'
 
 /** How a scene opens accounts. */

@@ -1,5 +1,5 @@
 import type { Visitor } from '../api/visitor.ts'
-import { demonstrationPassword } from '../src/seed-plan.ts'
+import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 import { accounts } from './accounts.ts'
 import { dueParcel, handOver, override } from './due-parcels.ts'
 import { unpaidPhone } from './erasure-scenes.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KeptMessage } from '@tuma/contracts/services'
 import { type Answer, type Visitor, visitor } from '../api/visitor.ts'
-import { demonstrationPassword } from '../src/seed-plan.ts'
+import { demonstrationPassword } from '../src/seed/seed-plan.ts'
 
 /** What a scene acts with: the people of the demonstration, the messages that would have been sent, and the clock. */
 export type Stage = {

@@ -1,6 +1,6 @@
 import { engineSettings } from '@tuma/platform/engines'
 import { readSettings, runProcess } from '@tuma/platform/runtime'
-import { makeBackup } from './make-backup.ts'
+import { makeBackup } from './backup/make-backup.ts'
 
 await runProcess('The backup', async () => {
   console.log(await makeBackup(process.argv.slice(2), readSettings(engineSettings, process.env)))

@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module'
 import { runProcess } from '@tuma/platform/runtime'
 import { startProduct } from './product.ts'
+import { welcome } from './seed/welcome.ts'
 import { readProductSettings } from './settings.ts'
-import { welcome } from './welcome.ts'
 
 await runProcess('Tuma', async (fail, ending) => {
   const settings = readProductSettings(process.env)

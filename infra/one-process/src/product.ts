@@ -15,12 +15,12 @@ import {
   toldPlainly,
   type UntilThere,
 } from '@tuma/platform/runtime'
-import { deleteAgain } from './erased.ts'
-import { assertDataBesideKey, openKeyOfData } from './key-of-data.ts'
+import { deleteAgain } from './backup/erased.ts'
+import { assertDataBesideKey, openKeyOfData } from './backup/key-of-data.ts'
+import { restorationIn } from './backup/restoration.ts'
+import { assertNoRestoreCut } from './backup/restore-backup.ts'
 import { openPayersPhone, type PayersPhone } from './payers-phone.ts'
-import { restorationIn } from './restoration.ts'
-import { assertNoRestoreCut } from './restore-backup.ts'
-import { holdsDemonstration, markIn, seedDemonstration } from './seed.ts'
+import { holdsDemonstration, markIn, seedDemonstration } from './seed/seed.ts'
 import { isEmpty, isUntouched, openServices, type Services, serviceNames } from './services.ts'
 import { type ProductSettings, readProductSettings } from './settings.ts'
 import { webApp } from './web-app.ts'

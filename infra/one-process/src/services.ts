@@ -19,7 +19,7 @@ import {
   waitingForCollections,
 } from '@tuma/platform/runtime'
 import { createRevenue } from '@tuma/revenue'
-import type { Restoration } from './restoration.ts'
+import type { Restoration } from './backup/restoration.ts'
 import type { SecretFor } from './secret-key.ts'
 import type { ProductSettings } from './settings.ts'
 

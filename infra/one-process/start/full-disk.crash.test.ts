@@ -6,7 +6,7 @@ import { readSettings } from '@tuma/platform/runtime'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { putDemonstration } from '../api/demonstration.ts'
 import { visitor } from '../api/visitor.ts'
-import { makeBackup } from '../src/make-backup.ts'
+import { makeBackup } from '../src/backup/make-backup.ts'
 import { runMain, someFolders } from './run-main.ts'
 
 const { folder, remove } = someFolders()

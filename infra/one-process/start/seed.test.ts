@@ -7,8 +7,8 @@ import type { EventMetadata } from '@tuma/platform/event-sourcing'
 import type { EngineHouse } from '@tuma/platform/ports'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { nobodyWaits } from '../api/nobody-waits.ts'
-import { markIn } from '../src/seed.ts'
-import { plannedDeliveries } from '../src/seed-plan.ts'
+import { markIn } from '../src/seed/seed.ts'
+import { plannedDeliveries } from '../src/seed/seed-plan.ts'
 import { runMain, someFolders } from './run-main.ts'
 
 const { folder, remove } = someFolders()

@@ -1,4 +1,4 @@
-import type { Fault } from '../faults.ts'
+import type { Fault } from '../planted/faults.ts'
 
 const payment = (file: string) => `services/payment/src/${file}`
 const revenue = (file: string) => `services/revenue/src/${file}`

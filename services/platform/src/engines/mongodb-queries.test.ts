@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shelvesSpec } from '../testing/shelves.ts'
+import { shelvesSpec } from '../testing/suites/shelves.ts'
 import { query } from './mongodb-queries.ts'
 
 describe('a question to MongoDB', () => {

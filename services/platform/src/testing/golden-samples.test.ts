@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { DomainEvent } from '../event-sourcing/event.ts'
 import { type StoredEventTypes, stored } from '../event-sourcing/event-codec.ts'
 import { personal } from '../event-sourcing/personal.ts'
-import { storedEventsSuite } from './stored-events-suite.ts'
+import { storedEventsSuite } from './suites/stored-events-suite.ts'
 
 const base = { grams: z.int(), sender: personal({ name: z.string() }) }
 const types = {

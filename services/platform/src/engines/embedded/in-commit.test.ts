@@ -4,8 +4,8 @@ import type { Engines } from '../../ports/engines.ts'
 import { RevisionConflict, type StoredEvent } from '../../ports/event-store.ts'
 import type { Consequences, InCommit } from '../../ports/in-commit.ts'
 import { EngineAway, type Message } from '../../ports/message-bus.ts'
+import { event, notes } from '../../testing/suites/weighed-parcels.ts'
 import { openTemporaryEngines } from '../../testing/temporary-engines.ts'
-import { event, notes } from '../../testing/weighed-parcels.ts'
 
 type Row = { note: string }
 const collection = { name: 'rows-v1', fields: { note: 'text' }, indexes: [], unique: ['note'], sortBy: 'note' } as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { networkOf } from '../../ports/network.ts'
-import { washLimit } from '../../testing/limit-wash.ts'
+import { washLimit } from '../../testing/suites/limit-wash.ts'
 import { openLimitTables } from './limit-tables.ts'
 
 const rule = { most: 2, windowMs: 60_000 }

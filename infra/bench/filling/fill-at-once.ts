@@ -1,0 +1,69 @@
+import { openAppending } from '@tuma/one-process/append-lives'
+import { accountOf, openLives } from '@tuma/one-process/lives'
+import { secretKeyIn, secretsOf } from '@tuma/one-process/secret-key'
+import { openEmbedded } from '@tuma/platform/engines'
+import { startWithCast } from '../cast.ts'
+import { person, plannedTraffic } from '../fill-plan.ts'
+
+/** Lives that are appended together; each is some nine events in three streams. Of more the garbage collector makes more work. */
+const usuallyTogether = 1000
+const eventsAtOnce = 25_000
+const dayMs = 24 * 60 * 60_000
+/** Of whom nobody knows a password. */
+const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+
+export type Wanted = {
+  readonly deliveries: number
+  readonly accounts: number
+  readonly days: number
+  readonly base: string
+  readonly together?: number
+}
+
+/**
+ * Fills a folder that nobody uses: the demonstration, and whole lives, decided in this process and appended in batches.
+ * @param tell how many of the deliveries are there
+ */
+export const fillAtOnce = async (
+  folder: string,
+  { deliveries, accounts, days, base, together = usuallyTogether }: Wanted,
+  tell: (done: number) => void = () => undefined,
+): Promise<void> => {
+  const { product, cast, tillName } = await startWithCast(folder)
+  await product.close()
+  const key = secretKeyIn(folder).read()
+  if (key === null) throw new Error(`${folder} holds no installation`)
+  const secretFor = secretsOf(key)
+  const engines = await openEmbedded({ folder, filling: { eventsAtOnce } })
+  const appending = await openAppending(engines, secretFor)
+  try {
+    // One after the other, as people come: a list of those of one moment is put in order anew for each page.
+    const openedAt = (number: number) =>
+      new Date(Date.parse(base) - (days * dayMs * (accounts - number)) / accounts).toISOString()
+    for (const numbers of batches(Array(accounts).keys(), together))
+      await appending.append(
+        numbers.map((number) => accountOf(number, person(number, 5), passwordHash, openedAt(number))),
+      )
+    const lifeOf = openLives(secretFor, cast, tillName)
+    let done = 0
+    for (const planned of batches(plannedTraffic(deliveries, base, days), together)) {
+      await appending.append(planned.values().flatMap(lifeOf))
+      done += planned.length
+      tell(done)
+    }
+  } finally {
+    await appending.close()
+    await engines.close()
+  }
+}
+
+function* batches<Item>(items: Iterable<Item>, together: number): Generator<Item[]> {
+  let batch: Item[] = []
+  for (const item of items) {
+    batch.push(item)
+    if (batch.length < together) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,74 @@
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Collected } from '../measuring/collect-garbage.ts'
+import { childrenOf, handlesOf, residentMbOf } from '../measuring/process-cost.ts'
+import type { Sample } from './soak-verdict.ts'
+
+const mib = 2 ** 20
+const logPollMs = 500
+/** Idle connections are closed after five seconds. */
+const restMs = 7000
+/** The process that hashes passwords leaves after thirty seconds without work. */
+const restTimeoutMs = 90_000
+const collectTimeoutMs = 60_000
+
+/** The process and those that it began. */
+const processesOf = (pid: number): number[] => [pid, ...childrenOf(pid)]
+
+/**
+ * Looks at a product that runs beside `collect-garbage.ts`. Linux only.
+ * @param report the file of `collectingAt`
+ */
+export const openSamples = (pid: number, folder: string, report: string) => {
+  let maxLog = 0
+  const lookAtLog = (): void => {
+    maxLog = Math.max(maxLog, statSync(join(folder, 'tuma.db-wal'), { throwIfNoEntry: false })?.size ?? 0)
+  }
+  const timer = setInterval(lookAtLog, logPollMs)
+  let count = 0
+
+  const collect = async (): Promise<Collected> => {
+    count += 1
+    process.kill(pid, 'SIGUSR2')
+    const until = performance.now() + collectTimeoutMs
+    for (;;) {
+      const collected = readReport(report)
+      if (collected?.count === count) return collected
+      if (performance.now() > until) throw new Error('the product did not collect its garbage in time')
+      await pause(100)
+    }
+  }
+
+  const rest = async (): Promise<void> => {
+    await pause(restMs)
+    const until = performance.now() + restTimeoutMs
+    while (processesOf(pid).length > 1 && performance.now() < until) await pause(1000)
+  }
+
+  return {
+    /** Nothing is asked meanwhile. @param minute minutes of load before */
+    async take(minute: number): Promise<Sample & { readonly collected: Collected; readonly dataMiB: number }> {
+      await rest()
+      const collected = await collect()
+      const rssMiB = processesOf(pid).reduce((sum, one) => sum + (residentMbOf(one) ?? 0), 0)
+      lookAtLog()
+      const logMiB = maxLog / mib
+      maxLog = 0
+      const dataMiB = statSync(join(folder, 'tuma.db')).size / mib
+      return { minute, rssMiB, handles: handlesOf(pid), logMiB, dataMiB, collected }
+    },
+    close(): void {
+      clearInterval(timer)
+      rmSync(report, { force: true })
+    },
+  }
+}
+
+const readReport = (file: string): Collected | null => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const windows = process.platform === 'win32'
+const asRoot = process.getuid?.() === 0
+const shell = 'chromium-headless-shell'
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const programFolders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+const usualPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ...programFolders.map((folder) => join(folder ?? '', 'Google/Chrome/Application/chrome.exe')),
+]
+
+const succeeds = (program: string, ...args: string[]) =>
+  spawnSync(program, args, { cwd: root, stdio: 'ignore', shell: windows, timeout: 600_000 }).status === 0
+
+/** Is it there, and does it start? (Ubuntu's chromium is a script that only speaks of snap; Windows has no --version.) */
+const starts = (path: string) => existsSync(path) && (windows || succeeds(path, '--version'))
+
+const named = () => {
+  const path = process.env.CHROMIUM_PATH
+  if (path && !starts(path)) throw new Error(`CHROMIUM_PATH names ${path}, which does not start.`)
+  return path
+}
+
+const onPath = (...names: string[]) =>
+  (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+const installed = () => [...onPath(...names), ...usualPlaces, chromium.executablePath()].find(starts)
+
+const fetchFromDebian = (debianPackage: string) => {
+  if (!asRoot || !succeeds('apt-get', '--version')) return
+  console.log(`Installing Chromium for the browser tests (apt-get install ${debianPackage}) …`)
+  const wait = 'DPkg::Lock::Timeout=300'
+  succeeds('apt-get', '-o', wait, 'update')
+  succeeds('apt-get', '-o', wait, 'install', '--yes', '--no-install-recommends', debianPackage)
+}
+const fromDebian = () => {
+  fetchFromDebian('chromium')
+  return installed()
+}
+
+const fromPlaywright = () => {
+  console.log('Downloading Chromium for the browser tests (playwright-core install chromium) …')
+  succeeds(process.execPath, join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium')
+  return installed()
+}
+
+const packed = '@sparticuz/chromium'
+const isUnpackable = () => existsSync(join(root, 'node_modules', packed))
+
+/** The one that is an npm package, with the libraries and fonts it needs: for Linux on x64. */
+const fromNpm = async () => {
+  if (!isUnpackable()) {
+    console.log(`Installing Chromium for the browser tests (${packed}) …`)
+    // Node 20's npm leaves this optional package out, since it asks for a newer Node: here npm runs on the newer one.
+    succeeds('npm', 'install', '--no-save')
+  }
+  // It is made for AWS Lambda: only there does it unpack its libraries, and its fonts are configured to lie in /tmp.
+  Object.assign(process.env, { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x', TMPDIR: '/tmp' })
+  const { default: unpacked } = (await import(packed)) as { default: { executablePath: () => Promise<string> } }
+  const path = await unpacked.executablePath()
+  return starts(path) ? path : undefined
+}
+
+/** The part of Chromium that needs no window and has no camera, where it can be had without asking anybody. */
+const headlessShell = () => onPath(shell).find(starts) ?? (isUnpackable() ? fromNpm() : undefined)
+const shellFromDebian = () => {
+  fetchFromDebian(shell)
+  return onPath(shell).find(starts)
+}
+
+const whole = [
+  [named, 'named by CHROMIUM_PATH'],
+  [installed, 'installed here'],
+  [fromDebian, 'from Debian’s packages'],
+  [fromPlaywright, 'downloaded by playwright-core'],
+  [fromNpm, 'from @sparticuz/chromium'],
+] as const
+const [first, ...others] = whole
+const withoutWindow = [
+  first,
+  [headlessShell, 'without a window'],
+  [shellFromDebian, 'without a window, from Debian’s packages'],
+  ...others,
+] as const
+
+const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+/** Tests see one page after the other: a process for each, and one that draws, cost a tenth of the CPU. */
+const oneProcessForAllPages = ['--renderer-process-limit=1', '--in-process-gpu']
+
+/**
+ * A Chromium for the browser tests: the one CHROMIUM_PATH names, an installed one, or one fetched now. Says in one line
+ * which it took. `path` and `args` are for playwright-core's `chromium.launch({ executablePath, args })`; `hasCamera` says
+ * whether it can play one, which the package of npm cannot.
+ * @param need `screens` are shown by less than a whole browser too, for two thirds of the CPU
+ * @throws when CHROMIUM_PATH names one that does not start, or when there is none to be had
+ */
+export const findChromium = async (need: 'everything' | 'screens' = 'everything') => {
+  for (const [find, from] of need === 'screens' ? withoutWindow : whole) {
+    const path = await find()
+    if (!path) continue
+    console.log(`Browser: ${path} (${from})`)
+    const args = [...quiet, ...(need === 'screens' ? oneProcessForAllPages : []), ...(asRoot ? ['--no-sandbox'] : [])]
+    return { path, args, from, hasCamera: need === 'everything' && find !== fromNpm }
+  }
+  throw new Error('No Chromium could be found or installed.')
+}
+
+if (import.meta.main) {
+  try {
+    await findChromium()
+    await findChromium('screens')
+  } catch (error) {
+    // One sentence: `npm test` goes on with what to do.
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

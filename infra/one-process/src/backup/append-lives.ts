@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
+import { storedEvents as ofDelivery } from '@tuma/delivery/stored-events'
+import { storedEvents as ofIdentity } from '@tuma/identity/stored-events'
+import { storedEvents as ofPayment } from '@tuma/payment/stored-events'
+import {
+  type AnyView,
+  type DomainEvent,
+  keyedHash,
+  openStreams,
+  type StoredEventTypes,
+} from '@tuma/platform/event-sourcing'
+import type { EngineHouse, EventToAppend } from '@tuma/platform/ports'
+import { storedEvents as ofRevenue } from '@tuma/revenue/stored-events'
+import { keptBy } from '../read-models.ts'
+import type { SecretFor } from '../secret-key.ts'
+import type { Decided } from './lives.ts'
+
+type Service = Decided['service']
+const stored = { identity: ofIdentity, payment: ofPayment, delivery: ofDelivery, revenue: ofRevenue }
+const services = Object.keys(stored) as Service[]
+
+/** Who follows a store beside its read models: told that they have seen all of it, as in a house that is at rest. */
+const otherFollowers: Readonly<Record<Service, readonly string[]>> = {
+  identity: ['publisher-identity', 'identity aftermath'],
+  payment: ['publisher-payment', 'payment callbacks', 'payment statements', 'payment topping up', 'payment refunds'],
+  delivery: ['publisher-delivery', 'delivery erasures'],
+  revenue: ['publisher-revenue', 'revenue passing on'],
+}
+
+/** After so many streams what is under way gets its turn, so that it has the writer busy. */
+const sealedInATurn = 50
+
+/**
+ * The stores of a product that does not run, to which decided streams are appended as they are: sealed and checked as
+ * commands do it, shown by the same read models in the same commit, and told to nobody. `append` answers when they are sealed,
+ * and those before them stand there and are shown: so one batch is written while the next is decided and sealed.
+ * @throws whatever a read model can't take
+ */
+export const openAppending = async (engines: EngineHouse, secretFor: SecretFor) => {
+  const opened = new Map(
+    await Promise.all(
+      services.map(async (service) => [service, await openStore(engines, service, secretFor)] as const),
+    ),
+  )
+  const storeOf = (service: Service) => opened.get(service) as Awaited<ReturnType<typeof openStore>>
+  const shown = async (): Promise<void> => {
+    for (const { streams, faults } of opened.values()) {
+      await streams.projector.caughtUp()
+      if (faults.length > 0) throw faults[0]
+    }
+  }
+  const sealed = async (lives: Iterable<Decided>): Promise<(() => Promise<unknown>)[]> => {
+    const appends: (() => Promise<unknown>)[] = []
+    for (const life of lives) {
+      appends.push(await storeOf(life.service).sealed(life))
+      if (appends.length % sealedInATurn === 0) await turn()
+    }
+    return appends
+  }
+  let standing = shown()
+
+  return {
+    /** @param lives may be decided as they are taken */
+    async append(lives: Iterable<Decided>): Promise<void> {
+      const appends = await sealed(lives)
+      await standing
+      standing = Promise.all(appends.map((append) => append())).then(shown)
+      // Whoever comes next is told, or who closes.
+      standing.catch(() => undefined)
+    },
+    async close(): Promise<void> {
+      await standing
+      for (const [service, { streams }] of opened) {
+        await streams.close()
+        const { documents, events } = engines.of(service)
+        const position = await events.head()
+        if (position !== null)
+          await documents.write(
+            [],
+            otherFollowers[service].map((name) => ({ name, position })),
+          )
+      }
+    },
+  }
+}
+
+/** More than the events of a batch: none of them is opened to be shown. */
+const remembers = 10_000
+
+const openStore = async (house: EngineHouse, service: Service, secretFor: SecretFor) => {
+  const engines = house.of(service)
+  const types = stored[service] as unknown as StoredEventTypes<DomainEvent>
+  const { readModels } = keptBy[service] as (typeof keptBy)[string]
+  const faults: unknown[] = []
+  const streams = await openStreams<DomainEvent>({
+    ...{ service, engines, types, remembers },
+    views: readModels as readonly AnyView<DomainEvent>[],
+    hash: keyedHash(secretFor(service)),
+    onFault: (error) => faults.push(error),
+  })
+  return {
+    streams,
+    faults,
+    /** @returns what appends it */
+    async sealed({ stream, events }: Decided): Promise<() => Promise<unknown>> {
+      const toAppend: EventToAppend[] = []
+      for (const { event, metadata } of events) toAppend.push(await streams.sealed(randomUUID(), event, metadata))
+      return () => streams.store.append(stream, toAppend, 'no-stream')
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { EngineHouse } from '@tuma/platform/ports'
+import { CannotStart } from '@tuma/platform/runtime'
+import { type SecretFor, secretKeyIn, secretsOf } from '../secret-key.ts'
+
+/** By which data know their key; it gives nothing of the key away. */
+type Check = { readonly check: string }
+const collection = 'installation-v1'
+const checkId = 'key'
+const checkOf = (key: string): string => secretsOf(key)('check of the key')
+
+const checkIn = (engines: EngineHouse) => {
+  const { documents } = engines.of('installation')
+  const spec = { name: collection, fields: { check: 'text' }, indexes: [], sortBy: 'check' } as const
+  return {
+    read: async (): Promise<string | null> => {
+      const found = await (await documents.collection<Check>(spec)).get(checkId)
+      return found?.check ?? null
+    },
+    write: async (key: string): Promise<void> => {
+      await documents.write([{ collection, id: checkId, document: { check: checkOf(key) }, version: 1 }])
+    },
+  }
+}
+
+/**
+ * The secrets of these data, by the key that was made with them. A first start drafts the key, writes into the data how
+ * they know it, and takes it into use: cut anywhere it begins or goes on at the next start. Data of a release that wrote
+ * nothing take the key that lies beside them for theirs.
+ * @param isUntouched nothing has ever been kept here
+ * @throws CannotStart where the key or the data are missing, or don't belong together
+ */
+export const openKeyOfData = async (
+  folder: string,
+  engines: EngineHouse,
+  isUntouched: () => Promise<boolean>,
+): Promise<SecretFor> => {
+  const stored = secretKeyIn(folder)
+  const check = checkIn(engines)
+  const [found, known] = [stored.read(), await check.read()]
+  const key = known === null ? firstKey(stored, found, await isUntouched()) : knownKey(stored, found, known)
+  if (known === null) await check.write(key)
+  if (found === null) stored.useDraft()
+  return secretsOf(key)
+}
+
+/** Whether this is the key of data that nobody uses; data of a release that wrote nothing take it for theirs. */
+export const knowKey = async (engines: EngineHouse, key: string): Promise<boolean> => {
+  const check = checkIn(engines)
+  const known = await check.read()
+  if (known === null) await check.write(key)
+  return known === null || known === checkOf(key)
+}
+
+type Stored = ReturnType<typeof secretKeyIn>
+
+const firstKey = (stored: Stored, found: string | null, isNew: boolean): string => {
+  if (found === null && !isNew) throw stored.missing()
+  if (found !== null && isNew) throw withoutData(stored.file)
+  return found ?? stored.draft()
+}
+
+const knownKey = (stored: Stored, found: string | null, known: string): string => {
+  const key = found ?? stored.readDraft()
+  if (key !== null && checkOf(key) === known) return key
+  throw found === null ? stored.missing() : ofOtherData(stored.file)
+}
+
+/** Before the engines make a file where theirs is missing. @throws CannotStart */
+export const assertDataBesideKey = (folder: string): void => {
+  const { file, read } = secretKeyIn(folder)
+  const bytes = statSync(join(folder, 'tuma.db'), { throwIfNoEntry: false })?.size ?? 0
+  if (bytes === 0 && read() !== null) throw withoutData(file)
+}
+
+const withoutData = (file: string) =>
+  new CannotStart(
+    `${file} is there, but the data that it belongs to are missing. Restore tuma.db from a backup, or take the key away to begin anew.`,
+  )
+
+export const ofOtherData = (file: string) =>
+  new CannotStart(
+    `${file} is not the key of these data: nobody could log in, and payments that were used would pay again. Restore the one that belongs to them.`,
+  )

@@ -1,0 +1,272 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dataFormat, engineSettings, lockFolder, openEmbedded } from '@tuma/platform/engines'
+import { openPersonalKeys } from '@tuma/platform/event-sourcing'
+import type { EngineHouse } from '@tuma/platform/ports'
+import { CannotStart, readSettings } from '@tuma/platform/runtime'
+import { tracesIn } from '@tuma/platform/testing'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { secretKeyIn } from '../secret-key.ts'
+import { knowKey } from './key-of-data.ts'
+import { makeBackup } from './make-backup.ts'
+import { restorationIn } from './restoration.ts'
+import { assertNoRestoreCut, restoreBackup } from './restore-backup.ts'
+
+const key = 'ab'.repeat(32)
+const notes = { name: 'notes-v1', fields: { text: 'text' }, indexes: [], sortBy: 'text' } as const
+
+let place: string
+let from: string
+let to: string
+let file: string
+beforeEach(async () => {
+  place = mkdtempSync(join(tmpdir(), 'tuma-backup-'))
+  ;[from, to, file] = [join(place, 'data'), join(place, 'restored'), join(place, 'tuma.backup')]
+  await withData(from, async (house) => {
+    await note(house, 'first')
+    await knowKey(house, key)
+  })
+  writeFileSync(join(from, 'secret.key'), `${key}\n`, { mode: 0o600 })
+})
+afterEach(() => rmSync(place, { recursive: true, force: true }))
+
+const withData = async <T>(folder: string, act: (house: EngineHouse) => Promise<T>): Promise<T> => {
+  const house = await openEmbedded({ folder })
+  return act(house).finally(() => house.close())
+}
+const note = async (house: EngineHouse, text: string) => {
+  const { documents } = house.of('notes')
+  await documents.collection(notes)
+  await documents.write([{ collection: notes.name, id: text, document: { text }, version: 1 }])
+}
+const notesIn = (folder: string) =>
+  withData(folder, async (house) => {
+    const stands = await house.of('notes').documents.collection<{ text: string }>(notes)
+    return (await stands.find({ limit: 10 })).documents.map(({ text }) => text).sort()
+  })
+const settings = (DATA_DIR: string, more = {}) => readSettings(engineSettings, { DATA_DIR, ...more })
+const backup = (...words: string[]) => makeBackup(words.length > 0 ? words : [file], settings(from))
+const restore = (...words: string[]) => restoreBackup(words.length > 0 ? words : [file], settings(to))
+const sentenceOf = async (refused: Promise<string>): Promise<string> => {
+  const error = await refused.then(String, (thrown) => thrown)
+  expect(error).toBeInstanceOf(CannotStart)
+  return error.message
+}
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+describe('a backup', () => {
+  test('holds data and key in one file for us alone, and is restored as it was, marked as restored', async () => {
+    expect(await backup()).toContain(`${file} holds all of ${from}`)
+    expect([modeOf(file), readdirSync(place).sort()]).toEqual([0o600, ['data', 'tuma.backup']])
+    await withData(from, (house) => note(house, 'later'))
+    expect(await restore()).toContain(`${to} is as it was at 2`)
+    expect(readdirSync(to).sort()).toEqual(['secret.key', 'tuma.db', 'tuma.lock'])
+    expect(readdirSync(to).map((name) => modeOf(join(to, name)))).toEqual([0o600, 0o600, 0o600])
+    expect(modeOf(to)).toBe(0o700)
+    expect(secretKeyIn(to).read()).toBe(key)
+    expect(await notesIn(to)).toEqual(['first'])
+    const made = expect.stringMatching(/^2.*Z$/)
+    expect(await withData(to, (house) => restorationIn(house).read())).toEqual({
+      ...{ id: expect.any(String), made, head: 0, erased: [] },
+    })
+  })
+
+  test('of data that were restored says at the next restore that it is another', async () => {
+    await backup()
+    await restore()
+    const first = await withData(to, (house) => restorationIn(house).read())
+    await makeBackup([join(place, 'second')], settings(to))
+    const again = join(place, 'again')
+    await restoreBackup([join(place, 'second')], settings(again))
+    const second = await withData(again, (house) => restorationIn(house).read())
+    expect(second?.id).not.toBe(first?.id)
+    expect((second?.made ?? '') > (first?.made ?? '')).toBe(true)
+  })
+
+  test('is not written over another file unless that is said', async () => {
+    writeFileSync(file, 'of yesterday')
+    expect(await sentenceOf(backup())).toBe(`${file} is there already. Name another file, or add --replace.`)
+    expect(readFileSync(file, 'utf8')).toBe('of yesterday')
+    await backup(file, '--replace')
+    expect([modeOf(file), readdirSync(place).sort()]).toEqual([0o600, ['data', 'tuma.backup']])
+    await restore()
+    expect(await notesIn(to)).toEqual(['first'])
+    mkdirSync(join(place, 'folder'))
+    expect(await sentenceOf(backup(join(place, 'folder'), '--replace'))).toContain('is there already')
+  })
+
+  test('takes away what one that was killed has left, and not what another is writing', async () => {
+    const [gone, alive] = [`${file}.99999999.new`, `${file}.${process.ppid}.new`]
+    for (const folder of [gone, alive]) mkdirSync(folder)
+    await backup()
+    expect([existsSync(gone), existsSync(alive)]).toEqual([false, true])
+  })
+
+  test('is not made of a folder with another key, and an older one stays', async () => {
+    await backup()
+    const before = readFileSync(file)
+    writeFileSync(join(from, 'secret.key'), 'cd'.repeat(32))
+    expect(await sentenceOf(backup(file, '--replace'))).toContain('is not the key of these data')
+    expect(readFileSync(file)).toEqual(before)
+    expect(readdirSync(place).sort()).toEqual(['data', 'tuma.backup'])
+  })
+
+  test('is not made of damaged data', async () => {
+    writeFileSync(join(from, 'tuma.db'), 'this was a database once. '.repeat(500))
+    expect(await sentenceOf(backup())).toContain(`The data file in ${from} is damaged.`)
+    expect(readdirSync(place)).toEqual(['data'])
+  })
+
+  test('says in a sentence what is missing or in the way', async () => {
+    expect(await sentenceOf(makeBackup([], settings(from)))).toContain('Name the file: npm run backup -- tuma.backup')
+    expect(await sentenceOf(backup('--overwrite'))).toContain('Name the file')
+    expect(await sentenceOf(backup(join(place, 'nowhere', 'x')))).toBe(`There is no folder ${join(place, 'nowhere')}.`)
+    expect(await sentenceOf(backup(join(from, 'x')))).toContain(`would be lost with ${from}`)
+    expect(await sentenceOf(makeBackup([file], settings(to)))).toContain(`There is no folder ${to}`)
+    expect(await sentenceOf(makeBackup([file], settings(place)))).toContain(`There is no tuma.db in ${place}`)
+    rmSync(join(from, 'secret.key'))
+    expect(await sentenceOf(backup())).toContain('secret.key is missing')
+    expect(readdirSync(place)).toEqual(['data'])
+  })
+})
+
+describe('a restore', () => {
+  test('is refused of what is damaged, cut, foreign or of another version, and makes no folder', async () => {
+    await backup()
+    const whole = readFileSync(file)
+    const changed = (change: (bytes: Buffer) => Buffer | string) => {
+      writeFileSync(file, change(Buffer.from(whole)))
+      return sentenceOf(restore())
+    }
+    const flipped = (at: number) => (bytes: Buffer) => {
+      bytes[at] = (bytes[at] ?? 0) ^ 1
+      return bytes
+    }
+    const line = whole.indexOf('\n')
+    const headed = (field: string, value: number) => (bytes: Buffer) => {
+      const said = { ...JSON.parse(bytes.subarray(0, line).toString()), [field]: value }
+      return Buffer.concat([Buffer.from(JSON.stringify(said)), bytes.subarray(line)])
+    }
+    const damaged = `${file} is damaged: it is not what was written. Take another backup; nothing has been changed.`
+    expect(await changed(flipped(whole.length - 5000))).toBe(damaged)
+    expect(await changed(flipped(line - 3))).toBe(damaged)
+    expect(await changed((bytes) => Buffer.concat([bytes, Buffer.from('more')]))).toBe(damaged)
+    expect(await changed((bytes) => bytes.subarray(0, -7))).toContain('is cut short: 7 bytes are missing')
+    expect(await changed((bytes) => bytes.subarray(0, 40))).toContain("is no backup of Tuma's")
+    expect(await changed(() => 'a letter to my aunt')).toContain("is no backup of Tuma's")
+    expect(await changed(() => '')).toContain("is no backup of Tuma's")
+    expect(await changed(headed('format', 2))).toContain('was made by a newer version of Tuma')
+    expect(await changed(headed('version', 99))).toContain('was made by a newer version of Tuma')
+    expect(await changed(headed('version', dataFormat - 1))).toContain('was made by an older version of Tuma')
+    expect(existsSync(to)).toBe(false)
+  })
+
+  test('is refused into a folder that holds anything, which stays as it is', async () => {
+    await backup()
+    mkdirSync(to, { mode: 0o755 })
+    writeFileSync(join(to, 'photo.jpg'), '')
+    expect(await sentenceOf(restore())).toContain(`${to} is not empty`)
+    expect([readdirSync(to), modeOf(to)]).toEqual([['photo.jpg'], 0o755])
+    expect(await sentenceOf(restoreBackup([file], settings(from)))).toContain(`${from} is not empty`)
+    expect(await notesIn(from)).toEqual(['first'])
+  })
+
+  test('that was cut begins again, and no start makes new data in its place', async () => {
+    await backup()
+    mkdirSync(join(to, 'restoring'), { recursive: true })
+    copyFileSync(join(from, 'tuma.db'), join(to, 'restoring', 'tuma.db'))
+    writeFileSync(join(to, 'secret.key.new'), 'half a ke')
+    expect(() => assertNoRestoreCut(to)).toThrow(`A restore into ${to} was cut: run it again`)
+    await restore()
+    expect(await notesIn(to)).toEqual(['first'])
+    expect([secretKeyIn(to).read(), existsSync(join(to, 'restoring'))]).toEqual([key, false])
+    expect(() => assertNoRestoreCut(to)).not.toThrow()
+  })
+
+  test('destroys again the keys of those whom the list beside it names, and leaves the list', async () => {
+    const secrets = await withData(from, async (house) => {
+      const keys = await openPersonalKeys(house.of('identity'))
+      const made = await Promise.all(['account-1', 'account-2', 'account-3'].map(keys.keyFor))
+      return made.map((one) => one.toString('base64').slice(0, -2))
+    })
+    await backup()
+    mkdirSync(to)
+    writeFileSync(join(to, 'erased'), 'identity account-1\nidentity account-2\nidentity account-1\n', { mode: 0o644 })
+    await restore()
+    expect(readFileSync(join(to, 'erased'), 'utf8')).toBe(
+      'identity account-1\nidentity account-2\nidentity account-1\n',
+    )
+    expect([modeOf(to), modeOf(join(to, 'erased'))]).toEqual([0o700, 0o600])
+    await withData(to, async (house) => {
+      expect((await restorationIn(house).read())?.erased).toEqual(['account-1', 'account-2'])
+      const keys = await openPersonalKeys(house.of('identity'))
+      const known = await Promise.all(['account-1', 'account-2', 'account-3'].map(keys.existingKey))
+      expect(known.map((one) => one?.length ?? null)).toEqual([null, null, 32])
+    })
+    expect(await tracesIn(to, secrets)).toEqual(secrets.slice(2))
+  })
+
+  test('takes a list from elsewhere and keeps it beside the data, each name once', async () => {
+    await withData(from, async (house) => {
+      const keys = await openPersonalKeys(house.of('delivery'))
+      await Promise.all(['account:1', 'account:2'].map(keys.keyFor))
+    })
+    await backup()
+    mkdirSync(to)
+    writeFileSync(join(to, 'erased'), 'delivery account:1\n')
+    const list = join(place, 'kept')
+    writeFileSync(list, 'delivery account:1\ndelivery account:2\ngarage car-1\n')
+    expect(await sentenceOf(restoreBackup([file, list], settings(to)))).toContain('Name the backup')
+    expect(await sentenceOf(restoreBackup([file, '--erased'], settings(to)))).toContain('Name the backup')
+    expect(await sentenceOf(restoreBackup([file, '--erased', `${list}x`], settings(to)))).toBe(
+      `There is no file ${list}x.`,
+    )
+    await restoreBackup([file, '--erased', list], settings(to))
+    expect(readFileSync(join(to, 'erased'), 'utf8')).toBe('delivery account:1\ndelivery account:2\ngarage car-1\n')
+    await withData(to, async (house) => {
+      const keys = await openPersonalKeys(house.of('delivery'))
+      expect(await Promise.all(['account:1', 'account:2'].map(keys.existingKey))).toEqual([null, null])
+    })
+  })
+
+  test('waits for nobody: into a folder that another has just taken it is refused', async () => {
+    await backup()
+    mkdirSync(to)
+    const lock = lockFolder(to)
+    onTestFinished(() => lock.release())
+    expect(await sentenceOf(restore())).toContain(`${to} is in use by another Tuma.`)
+    expect(readdirSync(to)).toEqual(['tuma.lock', 'tuma.lock-journal'])
+  })
+
+  test('names what it needs', async () => {
+    expect(await sentenceOf(restoreBackup([], settings(to)))).toContain(
+      'Name the backup: npm run restore -- tuma.backup, ',
+    )
+    expect(await sentenceOf(restore(join(place, 'x')))).toBe(`There is no file ${join(place, 'x')}.`)
+    await backup()
+    writeFileSync(to, '')
+    expect(await sentenceOf(restore())).toContain(`${to} is no folder`)
+  })
+})
+
+const elsewhere = [
+  { word: 'grown', engines: {} },
+  { word: 'x', engines: { KAFKA_BROKERS: '127.0.0.1:9' } },
+  { word: 'x', engines: { MONGODB_URL: 'mongodb://127.0.0.1:9' } },
+  { word: 'x', engines: { EVENTSTORE_URL: 'esdb://127.0.0.1' } },
+]
+test.each(elsewhere)('asked for $word with $engines both say that each engine has its own way', async (asked) => {
+  for (const act of [makeBackup, restoreBackup])
+    expect(await sentenceOf(act([asked.word], settings(from, asked.engines)))).toContain("in each engine's own way")
+})

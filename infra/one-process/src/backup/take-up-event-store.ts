@@ -1,0 +1,51 @@
+import { type EngineSettings, openEngines } from '@tuma/platform/engines'
+import { openEventStoreDb } from '@tuma/platform/engines/eventstoredb'
+import { checkpointsOf, isInUse } from '@tuma/platform/event-sourcing'
+import type { EngineHouse } from '@tuma/platform/ports'
+import { CannotStart } from '@tuma/platform/runtime'
+import { keptBy, namesOf } from '../read-models.ts'
+import { assertDataAreThere, plainly } from '../rebuild-view.ts'
+
+/**
+ * Ties the data to the event store that EVENTSTORE_URL names, though it is not the one that they were tied to: all read
+ * models are emptied here and filled from its first event on by the next start. Cut off, it may be run again.
+ * @returns what was done, in a sentence. @throws CannotStart with a sentence that says what is missing or in the way
+ */
+export const takeUpEventStore = async (settings: EngineSettings): Promise<string> => {
+  const { EVENTSTORE_URL: url } = settings
+  if (!url) throw new CannotStart('EVENTSTORE_URL is missing: name the event store that these data are to belong to.')
+  assertDataAreThere(settings)
+  const house = await openEngines(settings, { cacheMayBeAway: false }).catch(plainly(settings))
+  try {
+    await assertStopped(house)
+    await takeUp(house, url, settings.ENGINE_PREFIX)
+  } catch (error) {
+    plainly(settings)(error)
+  } finally {
+    await house.close()
+  }
+  return 'These data belong to the event store in EVENTSTORE_URL from now on. The next start fills all read models from its first event on, and publishes all of its events again.'
+}
+
+const assertStopped = async (house: EngineHouse): Promise<void> => {
+  for (const [service, kept] of Object.entries(keptBy))
+    for (const view of namesOf(kept))
+      if (await isInUse({ service, engines: house.of(service) }, view))
+        throw new CannotStart(
+          `${service} is running, or was a moment ago. Stop all processes of all services, then run this again.`,
+        )
+}
+
+const takeUp = async (house: EngineHouse, url: string, prefix: string): Promise<void> => {
+  const store = await openEventStoreDb({ url })
+  try {
+    for (const [service, kept] of Object.entries(keptBy)) {
+      const { documents } = house.of(service)
+      await store.takeUp(prefix + service, documents, async () => {
+        for (const view of namesOf(kept)) await documents.drop(view, checkpointsOf(view))
+      })
+    }
+  } finally {
+    await store.close()
+  }
+}

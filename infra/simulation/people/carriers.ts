@@ -1,0 +1,47 @@
+import type { Parts } from '@tuma/one-process/services'
+import type { Chance } from '../chance.ts'
+import { machine } from '../machine.ts'
+
+type Providers = NonNullable<Parts['providers']>
+
+/** What somebody out there got, and in which life of the process. */
+export type Carried = { readonly messageId: string; readonly to: string; readonly text: string; readonly life: number }
+
+/** Who carries SMS and mails: slow, away now and then, and remembering what they took, whatever becomes of the process. */
+export const openCarriers = (chance: Chance, life: () => number) => {
+  const carried: Carried[] = []
+  let awayUntil = 0
+
+  const carry = async (messageId: string, to: string, text: string): Promise<string> => {
+    await machine.pause(chance.delay(40), 'provider')
+    if (machine.now() < awayUntil || chance.is(0.03)) throw new Error('the provider is away')
+    carried.push({ messageId, to, text, life: life() })
+    machine.note(`carried ${messageId}`)
+    await machine.pause(chance.delay(20), 'provider answers')
+    return `given-${carried.length}`
+  }
+  const one = (name: string): Providers['email'] => ({
+    name,
+    send: async ({ messageId, to, text }) => ({ providerId: await carry(messageId, to, text) }),
+  })
+  const providers: Providers = {
+    email: one('post'),
+    sms: {
+      ...one('mast'),
+      sendToAll: (phones, text) =>
+        Promise.all(
+          phones.map(async (phone, place) => ({
+            providerId: await carry(`marketing ${place}`, phone, text),
+            refusal: null,
+          })),
+        ),
+    },
+  }
+  return {
+    providers,
+    carried: carried as readonly Carried[],
+    goAway(ms: number): void {
+      awayUntil = machine.now() + ms
+    },
+  }
+}

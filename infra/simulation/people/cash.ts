@@ -1,0 +1,120 @@
+import type { Actor } from '@tuma/contracts/services'
+import { machine } from '../machine.ts'
+import { admin, agentOf, type Means, otherAdmin, shops } from './town.ts'
+
+const someAgent = ({ chance }: Means): Actor & { readonly kind: 'user' } => agentOf(chance.below(shops.length))
+const aloneUpTo = 100_000
+
+/** What is in a drawer, in cents. */
+const inDrawerOf = async ({ asking }: Means, agentId: string): Promise<number> => {
+  const seen = await asking.persist({ actor: admin, call: ({ revenue }) => revenue.drawer({ agentId }) })
+  return 'answer' in seen ? seen.answer.cents : 0
+}
+
+/** Part of it stays now and then, and now and then some of it is missing. */
+const declaredOf = ({ chance }: Means, inDrawer: number) => {
+  const rest = chance.is(0.5) ? ('stays' as const) : ('missing' as const)
+  return { rest, declared: chance.is(0.6) ? inDrawer : 100 * Math.ceil((inDrawer * chance.next()) / 100) }
+}
+
+/** An agent hands cash over, and one admin or two at once receive it. */
+export const handOver = async (means: Means): Promise<void> => {
+  const { asking, ledger, chance } = means
+  const agent = someAgent(means)
+  const { userId: agentId } = agent
+  const inDrawer = await inDrawerOf(means, agentId)
+  if (inDrawer === 0) return
+  const said = { agentId, ...declaredOf(means, inDrawer), inDrawer }
+  const heard = await asking.persist({
+    actor: agent,
+    same: ({ cents }: { readonly cents: number }) => cents,
+    call: ({ revenue }, asked) => revenue.handOverCash({ asked, ...said }),
+  })
+  if (!('answer' in heard)) return
+  const { handOverId, cents, declared } = heard.answer
+  ledger.recorded.push({ service: 'revenue', commandId: heard.commandId })
+  ledger.outside.record('handedOver', { cash: cents })
+  ledger.handOvers.push({ agentId, handOverId, cents, declared })
+  await machine.sleep(chance.delay(60))
+  if (chance.is(0.7)) await receiveNext(means)
+}
+
+/** The oldest that waits; two admins may count the same one. */
+export const receiveNext = async (means: Means): Promise<void> => {
+  const { asking, ledger, chance } = means
+  const next = ledger.handOvers.shift()
+  if (!next) return
+  const { agentId, handOverId, cents, declared } = next
+  const counted = chance.is(0.8) ? declared : Math.max(0, declared - 5000)
+  const reason = counted === cents ? null : 'Counted twice.'
+  const admins = chance.is(0.4) ? [admin, otherAdmin] : [admin]
+  await Promise.all(
+    admins.map(async (actor) => {
+      const heard = await asking.persist({
+        actor,
+        call: ({ revenue }, asked) => revenue.receiveCash({ asked, agentId, handOverId, counted, reason }),
+      })
+      if (!('answer' in heard)) return
+      ledger.recorded.push({ service: 'revenue', commandId: heard.commandId })
+      ledger.outside.record('received', { counted, short: cents - counted })
+    }),
+  )
+}
+
+/** The office empties a drawer whose agent is away. */
+export const takeIn = async (means: Means): Promise<void> => {
+  const { asking, ledger, chance } = means
+  const { userId: agentId } = someAgent(means)
+  const inDrawer = await inDrawerOf(means, agentId)
+  if (inDrawer === 0) return
+  const counted = chance.is(0.7) ? inDrawer : Math.max(100, inDrawer - 5000)
+  const said = { agentId, counted, rest: 'missing' as const, inDrawer, reason: 'The agent is ill.', aloneUpTo }
+  const heard = await asking.persist({
+    actor: admin,
+    call: ({ revenue }, asked) => revenue.takeIn({ asked, ...said, approval: null }),
+  })
+  if (!('answer' in heard)) return
+  const { cents } = heard.answer
+  ledger.outside.record('handedOver', { cash: cents })
+  ledger.outside.record('received', { counted, short: cents - counted })
+}
+
+/** An admin says what became of cash that an agent has to explain. */
+export const explainCash = async (means: Means): Promise<void> => {
+  const { asking, chance } = means
+  const listed = await asking.persist({
+    actor: admin,
+    call: ({ revenue }) => revenue.unexplained({ limit: 20, cursor: null }),
+  })
+  const rows = 'answer' in listed ? listed.answer.rows.filter(({ paidOut }) => !paidOut) : []
+  if (rows.length === 0) return
+  const row = chance.among(rows)
+  if (row.back) await giveBack(means, row)
+  else if (row.agentId === null) await explain(means, row)
+}
+
+type Row = { readonly deliveryId: string; readonly cents: number }
+
+const explain = async (means: Means, { deliveryId, cents: cash }: Row): Promise<void> => {
+  const { asking, ledger, chance } = means
+  const agentId = chance.is(0.7) ? someAgent(means).userId : null
+  const said = { deliveryId, as: agentId === null ? ('shortage' as const) : ('drawer' as const), agentId }
+  const heard = await asking.persist({
+    actor: admin,
+    call: ({ revenue }, asked) =>
+      revenue.explainTaking({ asked, ...said, paymentId: null, reason: 'The agent said so.' }),
+  })
+  if (!('answer' in heard)) return
+  ledger.outside.record(agentId === null ? 'unsaidCashLost' : 'unsaidCashFound', { cash })
+}
+
+const giveBack = async (means: Means, { deliveryId, cents: cash }: Row): Promise<void> => {
+  const { asking, ledger, chance } = means
+  const as = chance.is(0.7) ? ('paid_back' as const) : ('never_taken' as const)
+  const heard = await asking.persist({
+    actor: admin,
+    call: ({ revenue }, asked) => revenue.giveBack({ asked, deliveryId, as, reason: 'The sender was here.' }),
+  })
+  if (!('answer' in heard)) return
+  ledger.outside.record(as === 'paid_back' ? 'cashGivenBack' : 'cashNeverTaken', { cash })
+}

@@ -1,0 +1,71 @@
+import type { Actor } from '@tuma/contracts/services'
+import type { Parcel } from '../ledger.ts'
+import { machine } from '../machine.ts'
+import { ringingOn } from './payers.ts'
+import { agentOf, type Means, phone } from './town.ts'
+
+type Taken = {
+  readonly how: 'prompt' | 'till' | 'cash'
+  readonly promptId?: string
+  readonly receipt?: string
+  readonly payer?: string
+}
+
+/** An agent hands a parcel over for which money is due: by prompt, by receipt of the till, or in cash. */
+export const payAtTheDoor = async (means: Means): Promise<void> => {
+  const { asking, ledger, chance } = means
+  const open = ledger.parcels.filter(({ deliveryId, paid }) => paid === null && !ledger.askedAtDoor.has(deliveryId))
+  if (open.length === 0) return
+  const parcel = chance.among(open.slice(-8))
+  const agent = agentOf(parcel.to)
+  const { deliveryId } = parcel
+  const seen = await asking.persist({
+    actor: agent,
+    call: ({ delivery }) => delivery.due({ viewer: agent, deliveryId }),
+  })
+  if (!('answer' in seen)) return
+  ledger.askedAtDoor.add(deliveryId)
+  const { due } = seen.answer
+  const taken = chance.is(0.5) ? await byPrompt(means, agent, parcel, due) : await byTill(means, due)
+  if ((await take(means, agent, parcel, taken)) || taken.how === 'cash') return
+  await take(means, agent, parcel, { how: 'cash' })
+}
+
+const take = async ({ asking, ledger }: Means, actor: Actor, { deliveryId }: Parcel, taken: Taken) => {
+  const heard = await asking.persist<unknown>({
+    actor,
+    call: ({ delivery }, asked) => delivery.move({ asked, deliveryId, to: 'delivered', revision: null, taken }),
+  })
+  if ('answer' in heard) ledger.reached.push({ deliveryId, status: 'delivered' })
+  return 'answer' in heard
+}
+
+const byPrompt = async (means: Means, actor: Actor, parcel: Parcel, amount: number): Promise<Taken> => {
+  const { asking, chance, mpesa } = means
+  const { deliveryId, trackingId } = parcel
+  const theirs = phone(chance)
+  const about = { deliveryId, reference: trackingId.slice(0, 12), name: 'Juma Odinga', phone: theirs, amount }
+  const asked = await asking.persist({
+    actor,
+    call: ({ payment }, command) => payment.askAtTheDoor({ asked: command, ...about }),
+  })
+  if (!('answer' in asked)) return { how: 'cash' }
+  const ringing = await ringingOn(means, theirs)
+  if (ringing === null) return { how: 'cash' }
+  await machine.sleep(chance.delay(100), 'phone')
+  const paid = chance.is(0.8) ? await mpesa.handset.enterPin(ringing) : null
+  if (!paid) return { how: 'cash' }
+  means.ledger.paidAtDoor.add(paid.receipt)
+  await machine.sleep(chance.delay(600), 'phone')
+  return { how: 'prompt', promptId: asked.answer.promptId }
+}
+
+/** The agent types what the payer shows them, which M-Pesa may not have told of yet. */
+const byTill = async ({ chance, mpesa, ledger }: Means, amount: number): Promise<Taken> => {
+  const theirs = phone(chance)
+  const paid = await mpesa.handset.payByHand({ phone: theirs, amount })
+  if (!paid) return { how: 'cash' }
+  ledger.paidAtDoor.add(paid.receipt)
+  await machine.sleep(chance.delay(100), 'phone')
+  return { how: 'till', receipt: paid.receipt, payer: mpesa.world.people.of(theirs).name.split(' ')[0] ?? '' }
+}

@@ -1,0 +1,153 @@
+import type { Parcel } from '../ledger.ts'
+import { machine } from '../machine.ts'
+import { admin, agentOf, type Means, shops } from './town.ts'
+
+/** Guesses at a shop stay below what stops its codes: who is stopped would ask again for an hour. */
+const guessesMost = 6
+const other = (code: string) => `${(Number(code) + 1) % 1_000_000}`.padStart(6, '0')
+
+/** What somebody has read in their SMS, and on which leg. */
+const codeOf = async ({ asking }: Means, { deliveryId }: Parcel) => {
+  const told = await asking.persist({ actor: admin, call: ({ delivery }) => delivery.collectionCode({ deliveryId }) })
+  return 'answer' in told ? told.answer : { code: null }
+}
+
+const collect = async (means: Means, parcel: Parcel, at: number, code: string, also: readonly string[] = []) => {
+  const { deliveryId } = parcel
+  const asked = (taken?: { readonly how: 'cash' }) =>
+    means.asking.persist({
+      actor: agentOf(at),
+      call: ({ delivery }, command) =>
+        delivery.collect({ asked: command, deliveryId, code, also: [...also], revision: null, taken }),
+    })
+  const heard = await asked()
+  return 'refused' in heard && heard.refused === 'money_unsaid' ? asked({ how: 'cash' }) : heard
+}
+
+const someParcel = ({ ledger, chance }: Means): Parcel | null =>
+  ledger.parcels.length === 0 ? null : chance.among(ledger.parcels.slice(-12))
+
+/** A code that is none of this parcel's of now: by this command nothing may open. */
+const collectWrongly = async (means: Means, parcel: Parcel, at: number, code: string) => {
+  const heard = await collect(means, parcel, at, code)
+  means.ledger.guessed.add(heard.commandId)
+}
+
+/** Whoever has the code comes for the parcel, now and then twice at once, and with what else is theirs there. */
+export const fetch = (means: Means): Promise<void> => fetchThe(means, someParcel(means))
+
+const fetchThe = async (means: Means, parcel: Parcel | null): Promise<void> => {
+  const { ledger, chance } = means
+  if (!parcel) return
+  const { code, ...told } = await codeOf(means, parcel)
+  if (code === null) return
+  const isBack = 'leg' in told && told.leg === 'back'
+  const also = chance.is(0.2) ? ledger.parcels.slice(-3).map(({ deliveryId }) => deliveryId) : []
+  const heard = await collect(means, parcel, isBack ? parcel.from : parcel.to, code, also)
+  if ('answer' in heard && !isBack) ledger.reached.push({ deliveryId: parcel.deliveryId, status: 'collected' })
+}
+
+/** Somebody tries codes until it is locked, and then the right one. */
+export const guess = async (means: Means): Promise<void> => {
+  const { ledger } = means
+  const parcel = await oneWithCode(means)
+  if (!parcel || ledger.guesses.has(parcel.to)) return
+  const { code, ...told } = await codeOf(means, parcel)
+  if (code === null || ('leg' in told && told.leg === 'back')) return
+  ledger.guesses.set(parcel.to, guessesMost)
+  for (let tries = 0; tries < 5; tries++) await collectWrongly(means, parcel, parcel.to, other(code))
+  await collect(means, parcel, parcel.to, code)
+}
+
+/** One that somebody can come for, as far as there is one among a few. */
+const oneWithCode = async (means: Means): Promise<Parcel | null> => {
+  for (let looks = 0; looks < 3; looks++) {
+    const parcel = someParcel(means)
+    if (parcel && (await codeOf(means, parcel)).code !== null) return parcel
+  }
+  return null
+}
+
+const canGuess = ({ ledger }: Means, shop: number): boolean => {
+  const guesses = (ledger.guesses.get(shop) ?? 0) + 1
+  ledger.guesses.set(shop, guesses)
+  return guesses <= guessesMost
+}
+
+export const askForCode = async (means: Means): Promise<void> => {
+  const parcel = someParcel(means)
+  if (!parcel) return
+  const { deliveryId } = parcel
+  // Once: who has asked a moment ago has to wait, and would ask again until then.
+  if (means.ledger.renewed.has(deliveryId)) return
+  means.ledger.renewed.add(deliveryId)
+  await means.asking.persist({
+    actor: admin,
+    call: ({ delivery }, asked) => delivery.issueCode({ asked, deliveryId, by: 'party' }),
+  })
+}
+
+/** An agent holds a parcel with what they saw, and somebody lifts that a while later. */
+export const hold = async (means: Means): Promise<void> => {
+  const { asking, chance } = means
+  const parcel = someParcel(means)
+  if (!parcel) return
+  const { deliveryId } = parcel
+  const actor = agentOf(chance.is(0.5) ? parcel.from : parcel.to)
+  const held = await asking.persist({
+    actor,
+    call: ({ delivery }, asked) =>
+      delivery.putOnHold({ asked, deliveryId, code: 'damaged', note: 'The box is open.', toSender: '' }),
+  })
+  if (!('answer' in held)) return
+  await machine.sleep(chance.delay(40))
+  await fetchThe(means, parcel)
+  await asking.persist({
+    actor: chance.is(0.5) ? actor : admin,
+    call: ({ delivery }, asked) => delivery.liftHold({ asked, deliveryId, code: 'damaged' }),
+  })
+}
+
+/** An admin has a parcel go back, and the shops take it there, where whoever was to get it comes too. */
+export const turnRound = async (means: Means): Promise<void> => {
+  const { asking, chance } = means
+  const parcel = (await oneWithCode(means)) ?? someParcel(means)
+  if (!parcel) return
+  const { deliveryId, from, to } = parcel
+  const former = await codeOf(means, parcel)
+  const turned = await asking.persist({
+    actor: admin,
+    call: ({ delivery }, asked) => delivery.sendBack({ asked, deliveryId }),
+  })
+  if (!('answer' in turned)) return
+  for (const [shop, status] of [
+    [to, 'inTransit'],
+    [from, 'delivered'],
+  ] as const) {
+    await machine.sleep(chance.delay(20))
+    const actor = agentOf(chance.is(0.95) ? shop : chance.below(shops.length))
+    await asking.persist({
+      actor,
+      call: ({ delivery }, asked) => delivery.move({ asked, deliveryId, to: status, revision: null }),
+    })
+  }
+  await machine.sleep(chance.delay(20))
+  if (former.code !== null && !('leg' in former && former.leg) && canGuess(means, from))
+    await collectWrongly(means, parcel, from, former.code)
+  await fetchThe(means, parcel)
+}
+
+/** Nobody finds it, until somebody does. */
+export const lose = async (means: Means): Promise<void> => {
+  const { asking, chance } = means
+  const parcel = someParcel(means)
+  if (!parcel) return
+  const { deliveryId } = parcel
+  for (const lost of [true, false]) {
+    await asking.persist({
+      actor: admin,
+      call: ({ delivery }, asked) => delivery.reportLost({ asked, deliveryId, lost }),
+    })
+    await machine.sleep(chance.delay(60))
+  }
+}

@@ -1,0 +1,73 @@
+import { machine } from '../machine.ts'
+import { admin, type Means, otherAdmin, phone } from './town.ts'
+
+/** One admin, or two who press at the same time. */
+const admins = ({ chance }: Means) => (chance.is(0.35) ? [admin, otherAdmin] : [admin])
+
+/** M-Pesa moves money from the till to a person, outside of the product. */
+const send = ({ mpesa, chance }: Means, cents: number) => {
+  const to = phone(chance)
+  return { to, receipt: mpesa.world.ledger.send(mpesa.world.people.of(to), cents).receipt }
+}
+
+/** A sender is paid all that is ready. Two admins who press at once note the same receipt, or each has sent the money. */
+export const payOut = async (means: Means): Promise<void> => {
+  const { asking, ledger, chance } = means
+  const listed = await asking.persist({
+    actor: admin,
+    call: ({ revenue }) => revenue.ready({ limit: 10, cursor: null }),
+  })
+  const rows = 'answer' in listed ? listed.answer.rows : []
+  if (rows.length === 0) return
+  const { owedTo, ready: cents } = chance.among(rows)
+  const first = send(means, cents)
+  const isSentTwice = chance.is(0.3)
+  await machine.sleep(chance.delay(40))
+  await Promise.all(
+    admins(means).map(async (actor, place) => {
+      const { to, receipt: reference } = place === 1 && isSentTwice ? send(means, cents) : first
+      const payee = { name: 'Zawadi Mwende', phone: to }
+      const heard = await asking.persist({
+        actor,
+        same: (answer: { readonly payoutId: string }) => answer.payoutId,
+        call: ({ revenue }, asked) => revenue.payOut({ asked, owedTo, cents, reference, payee }),
+      })
+      if (!('answer' in heard)) return
+      ledger.recorded.push({ service: 'revenue', commandId: heard.commandId })
+      ledger.outside.record('paidOut', { cents })
+      ledger.noted.set(reference, 'payout')
+    }),
+  )
+}
+
+/** A payer has back what they may have, or a part of it. */
+export const payBack = async (means: Means, receipt: string): Promise<void> => {
+  const { asking, ledger, chance } = means
+  const found = await asking.persist({
+    actor: admin,
+    call: ({ payment }) => payment.held({ tab: 'all', search: receipt, limit: 1, cursor: null }),
+  })
+  const row = 'answer' in found ? found.answer.rows[0] : undefined
+  if (!row?.refundable) return
+  ledger.outside.record('refundAsked', {})
+  const { paymentId, refundable } = row
+  const cents = chance.is(0.5) ? refundable : 100 * Math.ceil(refundable / 200)
+  const { to, receipt: sent } = send(means, cents)
+  await Promise.all(
+    admins(means).map(async (actor) => {
+      const said = { paymentId, cents, receipt: sent, reason: 'They sent nothing.', phone: to }
+      const heard = await asking.persist({ actor, call: ({ payment }, asked) => payment.refund({ asked, ...said }) })
+      if (!('answer' in heard)) return
+      ledger.recorded.push({ service: 'payment', commandId: heard.commandId })
+      ledger.refunded.set(receipt, (ledger.refunded.get(receipt) ?? 0) + cents)
+      ledger.noted.set(sent, 'refund')
+    }),
+  )
+}
+
+/** Now and then M-Pesa moves what is in the till to the bank. */
+export const settleTill = async ({ mpesa, chance }: Means): Promise<void> => {
+  const { balanceCents, settle } = mpesa.world.ledger
+  const cents = Math.floor(balanceCents() * chance.next())
+  if (cents > 0) settle(cents)
+}

@@ -1,0 +1,130 @@
+import type { Actor } from '@tuma/contracts/services'
+import { machine } from '../machine.ts'
+import { type Means, phone } from './town.ts'
+
+/** What a payer has paid and can book with. */
+export type Paid = { readonly reference: string; readonly receipt: string }
+type Message = {
+  readonly receipt: string
+  readonly text: string
+  /** In shillings, as it says; null where it says what M-Pesa took. */
+  readonly says: number | null
+}
+
+const senderName = 'Zawadi Mwende'
+const forgedAmount = 1000
+
+/** A payer pays so much, in one of the ways in which people do. */
+export const pay = (means: Means, actor: Actor, amount: number): Promise<Paid | null> => {
+  const { chance } = means
+  const reference = `PAY-${++means.ledger.named}`
+  if (chance.is(0.45)) return payByPrompt(means, actor, { reference, amount })
+  return chance.is(0.75) ? payByHand(means, actor, { reference, amount }) : makeUp(means, actor, { reference, amount })
+}
+type Wanted = { readonly reference: string; readonly amount: number }
+
+/** To the till, and the message is pasted; now and then it says more than was paid. */
+const payByHand = async (means: Means, actor: Actor, { reference, amount }: Wanted): Promise<Paid | null> => {
+  const { chance, mpesa } = means
+  const isForged = chance.is(0.08)
+  const paid = await mpesa.handset.payByHand({ phone: phone(chance), amount: isForged ? 60 : amount })
+  if (!paid) return null
+  await machine.sleep(chance.delay(150))
+  const text = isForged ? paid.sms.replace(/Ksh[\d,.]+ paid/, `Ksh${forgedAmount}.00 paid`) : paid.sms
+  return show(means, actor, reference, { receipt: paid.receipt, text, says: isForged ? forgedAmount : null })
+}
+
+/** A message that M-Pesa has never sent: of any day, or of another till. */
+const makeUp = async (means: Means, actor: Actor, { reference, amount }: Wanted): Promise<Paid | null> => {
+  const { asking, chance } = means
+  const isLate = chance.is(0.15)
+  const at = new Date(machine.wall() - (isLate ? 25 * 3_600_000 : 60_000)).toISOString()
+  const sample = await asking.persist({
+    actor,
+    call: ({ payment }) => payment.sampleMessage({ amount, at, seed: `payment ${reference}` }),
+  })
+  if (!('answer' in sample)) return null
+  const { message } = sample.answer
+  const text = chance.is(0.15) ? message.replace('TUMA', 'OTHER') : message
+  return show(means, actor, reference, { receipt: message.slice(0, message.indexOf(' ')), text, says: amount })
+}
+
+/** Shows a message; a stranger may try the same one, and the payer shows it again for another reference. */
+const show = async (means: Means, actor: Actor, reference: string, message: Message): Promise<Paid | null> => {
+  const { ledger, chance } = means
+  const first = await verify(means, actor, reference, message, true)
+  if (!first) return null
+  ledger.claimed.set(message.receipt, message.says)
+  if (!chance.is(0.15)) return { reference, receipt: message.receipt }
+  const stranger: Actor = { kind: 'visitor', visitorId: `thief ${reference}` }
+  if (await verify(means, stranger, `${reference}-theirs`, message, false))
+    ledger.broken.push(`payment ${reference} was taken from its payer`)
+  const again = `${reference}-again`
+  return (await verify(means, actor, again, message, false)) ? { reference: again, receipt: message.receipt } : null
+}
+
+const verify = async (
+  { asking, ledger }: Means,
+  actor: Actor,
+  reference: string,
+  { text }: Message,
+  isFirst: boolean,
+): Promise<boolean> => {
+  const heard = await asking.persist({
+    actor,
+    ...(isFirst ? { same: (answer: { readonly success: boolean }) => answer.success } : {}),
+    call: ({ payment }, asked) => payment.verify({ asked, reference, senderName, message: text }),
+  })
+  const isTaken = 'answer' in heard && heard.answer.success
+  if (isTaken && isFirst) ledger.recorded.push({ service: 'payment', commandId: heard.commandId })
+  return isTaken
+}
+
+/** Looks at a phone until it rings; null where it does not in the time that people wait. */
+export const ringingOn = async ({ mpesa, chance }: Means, number: string): Promise<string | null> => {
+  for (let looks = 0; looks < 20; looks++) {
+    const [prompt] = await mpesa.handset.prompts(number)
+    if (prompt) return prompt.id
+    await machine.sleep(chance.delay(60), 'phone')
+  }
+  return null
+}
+
+/** The payer looks until the prompt is paid, as far as they wait. */
+const seesPaid = async ({ asking, chance }: Means, actor: Actor, promptId: string): Promise<boolean> => {
+  for (let looks = 0; looks < 8; looks++) {
+    const seen = await asking.persist({ actor, call: ({ payment }) => payment.prompt({ actor, promptId }) })
+    if ('answer' in seen && seen.answer?.state === 'paid') return true
+    await machine.sleep(chance.delay(150), 'phone')
+  }
+  return false
+}
+
+/** On a phone of their own: paid, cancelled or left; a payer who sees nothing of it in the app pastes the message. */
+const payByPrompt = async (means: Means, actor: Actor, { reference, amount }: Wanted): Promise<Paid | null> => {
+  const { asking, ledger, chance, mpesa } = means
+  const mine = phone(chance)
+  if (chance.is(0.1)) mpesa.world.script.prompts({ phone: mine, query: '1032' })
+  const about = { reference, senderName, phone: mine, amount, fees: [amount] }
+  const asked = await asking.persist({
+    actor,
+    same: ({ promptId }: { readonly promptId: string }) => promptId,
+    call: ({ payment }, command) => payment.askPrompt({ asked: command, ...about }),
+  })
+  if (!('answer' in asked)) return null
+  ledger.recorded.push({ service: 'payment', commandId: asked.commandId })
+  const ringing = await ringingOn(means, mine)
+  if (ringing === null || chance.is(0.1)) return null
+  await machine.sleep(chance.delay(150), 'phone')
+  if (chance.is(0.15)) {
+    await mpesa.handset.cancel(ringing)
+    return null
+  }
+  const paid = await mpesa.handset.enterPin(ringing)
+  if (!paid) return null
+  if (await seesPaid(means, actor, asked.answer.promptId)) return { reference, receipt: paid.receipt }
+  const message = { receipt: paid.receipt, text: paid.sms, says: null }
+  if (!(await verify(means, actor, reference, message, false))) return null
+  ledger.claimed.set(paid.receipt, null)
+  return { reference, receipt: paid.receipt }
+}

@@ -1,0 +1,91 @@
+import type { Actor } from '@tuma/contracts/services'
+import type { Asking } from '../asking.ts'
+import type { Chance } from '../chance.ts'
+import type { Ledger } from '../ledger.ts'
+import type { MpesaOfSeed } from '../mpesa.ts'
+
+/** Where parcels come from and go to. */
+export const shops = [
+  { location: 'NAIROBI CBD', address: 'Moi Avenue Stationers' },
+  { location: 'THIKA', address: 'Thika Arcade Bookshop' },
+  { location: 'KITENGELA', address: 'Namanga Road Electronics' },
+] as const
+export const admin: Actor & { readonly kind: 'user' } = {
+  kind: 'user',
+  userId: 'admin',
+  username: 'njeri',
+  role: 'admin',
+  shop: null,
+}
+export const otherAdmin: Actor = { ...admin, userId: 'admin-2', username: 'otieno' }
+export const agentOf = (shop: number): Actor & { readonly kind: 'user' } => ({
+  kind: 'user',
+  userId: `agent-${shop}`,
+  username: `agent.${shop}`,
+  role: 'agent',
+  shop: shops[shop] ?? null,
+})
+const system: Actor = { kind: 'system', name: 'town' }
+const clientsCount = 3
+
+export type Town = { readonly clients: readonly Actor[]; readonly riders: readonly string[] }
+
+/** What stands before anybody sends anything: shops, prices, riders and a few who have accounts. */
+export const buildTown = async ({ persist }: Asking, chance: Chance): Promise<Town> => {
+  for (const { location, address } of shops) {
+    const price = 150 + 50 * chance.below(4)
+    await persist({
+      actor: admin,
+      call: ({ delivery }, asked) =>
+        delivery.addLocation({ asked, locationName: location, pickupPoints: [address], price }),
+    })
+    await persist({
+      actor: admin,
+      call: ({ delivery }, asked) => delivery.setPrice({ asked, place: location, tier: 'same-day', price: price + 50 }),
+    })
+  }
+  // Confirmations of what is paid by hand come from now on.
+  await persist({ actor: admin, call: ({ payment }, asked) => payment.register({ asked }) })
+  const riders: string[] = []
+  for (const [place, name] of ['Kevin Omondi', 'Grace Nyambura'].entries()) {
+    const added = await persist({
+      actor: admin,
+      call: ({ delivery }, asked) => delivery.addRider({ asked, name, phone: `25470010002${place}` }),
+    })
+    if ('answer' in added) riders.push(added.answer.riderId)
+  }
+  const clients: Actor[] = []
+  for (let number = 0; number < clientsCount; number++) {
+    const username = `client.${number}`
+    const opened = await persist({
+      actor: system,
+      call: ({ identity }, asked) =>
+        identity.openAccount({
+          asked,
+          name: 'Wanjiku Kamau',
+          username,
+          email: `${username}@tuma.test`,
+          phone: `25470020000${number}`,
+          password: 'not a common one',
+          role: 'user',
+          shop: null,
+        }),
+    })
+    if ('answer' in opened)
+      clients.push({ kind: 'user', userId: opened.answer.accountId, username, role: 'user', shop: null })
+  }
+  return { clients, riders }
+}
+
+/** What somebody lives by. */
+export type Means = {
+  readonly asking: Asking
+  readonly ledger: Ledger
+  readonly chance: Chance
+  readonly town: Town
+  readonly mpesa: MpesaOfSeed
+  /** What somebody got there; undefined while nothing came. */
+  readonly mailTo: (address: string) => string | undefined
+}
+
+export const phone = (chance: Chance) => `2547${String(10_000_000 + chance.below(80_000_000))}`

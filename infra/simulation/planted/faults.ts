@@ -1,0 +1,323 @@
+import { moneyFaults } from '../money/faults.ts'
+
+/** A wrong release: in one module's text something else stands. Only the loader of a simulation ever puts it there. */
+export type Fault = {
+  readonly name: string
+  /** The first that finds it; another version of the product may want another. */
+  readonly seed: number
+  readonly file: string
+  readonly edits: readonly (readonly [stands: string, planted: string])[]
+}
+
+const platform = (file: string) => `services/platform/src/${file}`
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'acknowledged before it is written',
+    seed: 1,
+    file: platform('engines/embedded/append-line.ts'),
+    edits: [
+      [
+        '  const appended = await Promise.allSettled(appends)',
+        '  for (const { answer, events } of group) answer.resolve(events.at(-1))\n  const appended = await Promise.allSettled(appends)',
+      ],
+    ],
+  },
+  {
+    name: 'the expected revision is not looked at',
+    seed: 1,
+    file: platform('engines/embedded/event-writes.ts'),
+    edits: [["if (last !== (append.expected === 'no-stream' ? null : append.expected)) {", 'if (false) {']],
+  },
+  {
+    name: 'an append is written event by event',
+    seed: 5,
+    file: platform('engines/embedded/append-line.ts'),
+    edits: [
+      [
+        "const appended = await writer.write('appendEvents', { service, stream, expected, ...written })",
+        "let appended\n    let at = expected\n    for (const event of written.events) { appended = await writer.write('appendEvents', { service, stream, expected: at, events: [event], shapes: written.shapes }); at = appended.revision }",
+      ],
+    ],
+  },
+  {
+    name: 'the store wakes who follows it before it has written',
+    seed: 1,
+    file: platform('engines/embedded/append-line.ts'),
+    edits: [
+      [
+        '  const appended = await Promise.allSettled(appends)',
+        '  parts.appended()\n  const appended = await Promise.allSettled(appends)',
+      ],
+      ['if (joined.length < subscriptions.size) parts.appended()', ''],
+    ],
+  },
+  {
+    name: 'what follows from events stands though they were not all taken',
+    seed: 1,
+    file: platform('engines/embedded/consequence-writes.ts'),
+    edits: [['if (found?.events !== count) throw', 'if (found === null) throw']],
+  },
+  {
+    name: 'a subscriber is taken to have had what could not be written with its events',
+    seed: 1,
+    file: platform('engines/embedded/append-line.ts'),
+    edits: [
+      [
+        '  } catch {\n    subscription.goOn()\n    return false',
+        '  } catch {\n    subscription.goOn(events.at(-1)?.position)\n    return false',
+      ],
+    ],
+  },
+  {
+    name: 'the publisher remembers before it sends',
+    seed: 18,
+    file: platform('event-sourcing/publisher.ts'),
+    edits: [
+      [
+        'if (messages.length > 0) await options.bus.publish(options.topic, messages)\n      await behind.keep([{ name: checkpoint, position }])',
+        'await options.documents.write([], [{ name: checkpoint, position }])\n      if (messages.length > 0) await options.bus.publish(options.topic, messages)',
+      ],
+    ],
+  },
+  {
+    name: 'the publisher drops the last of a batch',
+    seed: 1,
+    file: platform('event-sourcing/publisher.ts'),
+    edits: [['return events.flatMap(', 'return (events.length > 1 ? events.slice(0, -1) : events).flatMap(']],
+  },
+  {
+    name: 'messages of one key are published in another order',
+    seed: 1,
+    file: platform('event-sourcing/publisher.ts'),
+    edits: [['return events.flatMap(', 'return events.toReversed().flatMap(']],
+  },
+  {
+    name: 'rows and their checkpoint are written apart',
+    seed: 1,
+    file: platform('event-sourcing/view-group.ts'),
+    edits: [
+      ['await documents.write(writes, moved)', 'await documents.write([], moved)\n  await documents.write(writes)'],
+    ],
+  },
+  {
+    name: 'a row takes an event twice',
+    seed: 1,
+    file: platform('event-sourcing/view-batch.ts'),
+    edits: [
+      ['if (event.position <= draft.version) continue', ''],
+      [
+        'draft.document = view.project(draft.document, event, id)',
+        'draft.document = view.project(draft.document, event, id)\n        if (batch.length > 3 && draft.document) draft.document = view.project(draft.document, event, id)',
+      ],
+    ],
+  },
+  {
+    name: 'a view drops the last event of a batch',
+    seed: 1,
+    file: platform('event-sourcing/view-batch.ts'),
+    edits: [['piecesOf(batch)', 'piecesOf(batch.length > 1 ? batch.slice(0, -1) : batch)']],
+  },
+  {
+    name: 'a command is not looked for in its stream',
+    seed: 1,
+    file: platform('event-sourcing/command-handler.ts'),
+    edits: [['if (earlier.length > 0) {', 'if (false) {']],
+  },
+  {
+    name: 'a key says nothing of its request',
+    seed: 2,
+    file: platform('event-sourcing/command-handler.ts'),
+    edits: [['if (differs && metadata.requestHash !== undefined)', 'if (false)']],
+  },
+  {
+    name: 'a consumer is through with a message before it has handled it',
+    seed: 6,
+    file: platform('engines/embedded/consumer-group.ts'),
+    edits: [
+      [
+        'const fault = await turnOf(member, takePage(log, partition, member, taken))',
+        'progress.pass(partition, page, new Set(page), concerns(member))\n    await progress.keepAll()\n    const fault = await turnOf(member, takePage(log, partition, member, taken))',
+      ],
+    ],
+  },
+  {
+    name: 'a reactor does not wait for its reaction',
+    seed: 1,
+    file: platform('event-sourcing/reactor.ts'),
+    edits: [['await reaction.react(', 'void reaction.react(']],
+  },
+  {
+    name: 'a lost race is not run again',
+    seed: 1,
+    file: platform('event-sourcing/overtaken.ts'),
+    edits: [['if (!(error instanceof RevisionConflict)) throw error', 'throw error']],
+  },
+  {
+    name: 'two payments are told apart by the command',
+    seed: 1,
+    file: 'services/delivery/src/handlers/request-paid.ts',
+    edits: [['deliveryIdOfPayment(house.hash, paymentId)', 'deliveryIdOfPayment(house.hash, commandId)']],
+  },
+  {
+    name: 'a tracking id is given out twice',
+    seed: 1,
+    file: 'services/delivery/src/handlers/request-handlers.ts',
+    edits: [['surroundings.randomBytes(8)', 'new Uint8Array(8).fill((surroundings.randomBytes(1)[0] ?? 0) % 64)']],
+  },
+  {
+    name: 'who tracks a parcel sees what was remembered',
+    seed: 1,
+    file: 'services/delivery/src/lists/delivery-lists.ts',
+    edits: [
+      [
+        'const { documents } = await deliveries.find({ where: { trackingId }, limit: 1 })\n      return documents[0] ?? null',
+        'const kept = (globalThis.keptParcels ??= new Map())\n      if (!kept.has(trackingId)) kept.set(trackingId, (await deliveries.find({ where: { trackingId }, limit: 1 })).documents[0] ?? null)\n      return kept.get(trackingId)',
+      ],
+    ],
+  },
+  {
+    name: 'a parcel goes back',
+    seed: 3,
+    file: 'services/delivery/src/domain/delivery-decisions.ts',
+    edits: [
+      ['deliveryStatuses.indexOf(status) >= deliveryStatuses.indexOf(step)', 'status === step'],
+      ['if (!from.includes(parcel.status)) throw', 'if (!from) throw'],
+    ],
+  },
+  {
+    name: 'revenue is counted at the request',
+    seed: 1,
+    file: 'services/revenue/src/reactions.ts',
+    edits: [
+      [
+        "{ type: 'CountDelivery', ...command }, metadata, unbegun(sale))",
+        "{ type: 'CountDelivery', ...command }, metadata, unbegun(sale))\n        await sales(saleStream(deliveryId), { type: 'TakeFee', fee, at, ...command }, { ...metadata, commandId: message.id + ' fee' })",
+      ],
+    ],
+  },
+  {
+    name: 'points are earned for each message that comes',
+    seed: 11,
+    file: 'services/identity/src/service.ts',
+    edits: [
+      [
+        'earn(completed, reactionMetadata(group, message, now()))',
+        'earn({ ...completed, deliveryId: completed.deliveryId + performance.now() }, { ...reactionMetadata(group, message, now()), commandId: group + performance.now() })',
+      ],
+    ],
+  },
+  {
+    name: 'a role that was changed is not kept',
+    seed: 1,
+    file: 'services/identity/src/domain/account-views.ts',
+    edits: [['        role: data.role,\n        ...nowhere,', '        ...nowhere,']],
+  },
+  {
+    name: 'usernames are reserved for nobody',
+    seed: 2,
+    file: 'services/identity/src/accounts/account-handlers.ts',
+    edits: [
+      [
+        'await reservations.reserve({ email, username }',
+        'await reservations.reserve({ email, username: username + accountId }',
+      ],
+    ],
+  },
+  {
+    name: 'a message is composed for each time that it is heard of',
+    seed: 1,
+    file: 'services/notification/src/listeners.ts',
+    edits: [['derivedId(occasion, notice.role)', 'derivedId(occasion, notice.role, performance.now())']],
+  },
+  {
+    name: 'what waited before a crash is not sent',
+    seed: 1,
+    file: 'services/notification/src/sms-queue/dispatcher.ts',
+    edits: [['for (const row of await leftIn(messages)) queues.enqueue(row, messageStream(row.messageId))', '']],
+  },
+  {
+    name: 'a message is sent beside the attempt that is under way',
+    seed: 1,
+    file: 'services/notification/src/attempts/attempts.ts',
+    edits: [
+      [
+        'const outcome = await handOver(deps, owed.composed, rendered, attempt)',
+        'const [outcome] = await Promise.all([1, 2].map(() => handOver(deps, owed.composed, rendered, attempt)))',
+      ],
+    ],
+  },
+  {
+    name: 'the next attempt goes by the clock on the wall',
+    seed: 1,
+    file: 'services/notification/src/sms-queue/send-queues.ts',
+    edits: [
+      [
+        'timers.set(name, setTimeout(ring, ms))',
+        'const due = Date.now() + ms\n      timers.set(name, setTimeout(() => Date.now() >= due && ring(), ms))',
+      ],
+    ],
+  },
+  {
+    name: 'a failed attempt is the last one',
+    seed: 1,
+    file: 'services/notification/src/attempts/attempts.ts',
+    edits: [["return state?.status === 'waiting' ? Math.min(", "return state?.status === 'nowhere' ? Math.min("]],
+  },
+  {
+    name: 'a payment is not given back when its parcel is deleted',
+    seed: 1,
+    file: 'services/payment/src/service.ts',
+    edits: [
+      ["{ type: 'ReleasePayment', deliveryId, at }", "{ type: 'EndDelivery', deliveryId, because: 'deleted', at }"],
+    ],
+  },
+  {
+    name: 'a consumer cannot take one kind of message',
+    seed: 1,
+    file: platform('event-sourcing/reactor.ts'),
+    edits: [
+      [
+        'const reaction =',
+        "if (group === 'notification' && message.type === 'delivery.assigned') throw new Error('poison')\n      const reaction =",
+      ],
+    ],
+  },
+  {
+    name: 'a wrong code opens a parcel',
+    seed: 3,
+    file: 'services/delivery/src/domain/collecting.ts',
+    edits: [['one.code === said', 'one.code !== null']],
+  },
+  {
+    name: 'five guesses lock nothing',
+    seed: 7,
+    file: 'services/delivery/src/domain/collecting.ts',
+    edits: [["if (isLocked(parcel)) throw new Refused('collection_code_locked')", '']],
+  },
+  {
+    name: 'whoever was to get a parcel opens it on its way back',
+    seed: 3,
+    file: 'services/delivery/src/domain/trouble/way-back.ts',
+    edits: [['collection.generation + 1', 'collection.generation']],
+  },
+  {
+    name: 'a held parcel is handed over',
+    seed: 1,
+    file: 'services/delivery/src/domain/trouble/holds.ts',
+    edits: [['if (code !== null) throw', 'if (code === undefined) throw']],
+  },
+  {
+    name: 'nobody is told that a parcel goes back',
+    seed: 1,
+    file: 'services/notification/src/reactions/way-reactions.ts',
+    edits: [["{ role: 'receiver', template: 'goesBack' },", '']],
+  },
+  {
+    name: 'a parcel that its sender has back is collected',
+    seed: 1,
+    file: 'services/delivery/src/domain/collecting.ts',
+    edits: [["if (parcel.leg === 'back') return", "if (parcel.leg === 'nowhere') return"]],
+  },
+  ...moneyFaults,
+]

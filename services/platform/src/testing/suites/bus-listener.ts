@@ -1,0 +1,56 @@
+import { onTestFinished, vi } from 'vitest'
+import type { ConsumeOptions, Message, MessageBus } from '../../ports/message-bus.ts'
+
+export type OpenedMessageBus = {
+  readonly bus: MessageBus
+  /** The same bus after a restart; left out where the bus outlives the process anyway. */
+  reopen?(): Promise<MessageBus>
+  close(): Promise<void>
+}
+
+export type OpenMessageBus = () => Promise<OpenedMessageBus>
+
+const patience = { timeout: 60_000, interval: 10 }
+export const suiteGroup = 'notification'
+
+export type Opened = () => Promise<OpenedMessageBus & { readonly topic: string }>
+
+/** `k-1` is the message of key `k` with the number 1. */
+export const message = (id: string): Message => ({
+  id,
+  key: id.split('-')[0] ?? '',
+  type: 'ParcelWeighed',
+  version: 2,
+  data: { grams: 250, note: 'Wanjikũ 📦', none: null },
+  headers: { 'correlation-id': id },
+})
+export const messages = (...ids: string[]) => ids.map(message)
+export const ofKey = (key: string, ids: readonly string[]) => ids.filter((id) => id.startsWith(`${key}-`))
+const nothing = async () => {}
+
+/** Consumes until the test ends and keeps the ids of what was handled. */
+export const listen = (
+  bus: MessageBus,
+  options: Omit<ConsumeOptions, 'group' | 'onMessage'> & Partial<ConsumeOptions>,
+) => {
+  const handled: string[] = []
+  const consumer = bus.consume({
+    group: suiteGroup,
+    backoffMs: 1,
+    ...options,
+    async onMessage(received) {
+      await (options.onMessage ?? nothing)(received)
+      handled.push(received.id)
+    },
+  })
+  onTestFinished(() => consumer.close())
+  return { handled, consumer }
+}
+
+export const failOn =
+  (test: (id: string) => boolean) =>
+  async ({ id }: Message) => {
+    if (test(id)) throw new TypeError(`${id} is too heavy\nat the scale`)
+  }
+export const eventually = (check: () => unknown) => vi.waitFor(check, patience)
+export const manyKeys = (round: number) => Array.from({ length: 40 }, (_, i) => `k${i}-${round}`)
