@@ -20,7 +20,8 @@ export type Reader = {
 export type Wanted = ((event: Recorded) => boolean) | null
 
 export function readerOf(call: ReadCall, looks: Look[]): Reader {
-  const gone = once(call, 'cancelled')
+  // An error that ends the call is emitted there, too.
+  const gone = once(call, 'cancelled').catch(() => undefined)
   const options = call.request.getOptions() ?? new generated.ReadReq.Options()
   const look: Look = { call: options.hasSubscription() ? 'subscribe' : 'read', others: 0 }
   looks.push(look)
