@@ -1,10 +1,4 @@
-import {
-  type AllStreamRecordedEvent,
-  BACKWARDS,
-  END,
-  type EventStoreDBClient,
-  type Position,
-} from '@eventstore/db-client'
+import { BACKWARDS, END, type EventStoreDBClient, type Position } from '@eventstore/db-client'
 import { silenceMs } from './eventstoredb-away.ts'
 import { atEvent, type LogPosition, nothingKnown, throughOf } from './eventstoredb-position.ts'
 import { collected, positionOf, readOwn } from './eventstoredb-reading.ts'
@@ -34,7 +28,7 @@ const readEnd = async (client: EventStoreDBClient, options: { readonly requiresL
 const positionAt = (newest: number | null, end: Position): LogPosition =>
   newest !== null && newest > throughOf({ from: end }) ? atEvent(newest) : { newest, from: end }
 
-const commitOf = (event: AllStreamRecordedEvent | undefined): number | null =>
+const commitOf = (event: { readonly position?: Position } | undefined): number | null =>
   event ? Number(positionOf(event).commit) : null
 
 /**

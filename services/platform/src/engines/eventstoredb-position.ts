@@ -89,9 +89,7 @@ export const openKeptPosition = (documents: DocumentStore): KeptPosition => {
     async close() {
       clearInterval(timer)
       // The one that is under way may have begun before the last position came.
-      await write()
-        .then(write)
-        .catch(() => undefined)
+      await tryToWrite().then(tryToWrite)
     },
   }
 }
