@@ -123,15 +123,18 @@ describe('the newest event', { timeout: 300_000 }, () => {
     expect(await untilReady()).toBeLessThanOrEqual(PROBE_MOST)
   })
 
-  it('is searched for by the follower alone, however often a probe asks meanwhile', async () => {
-    const { double, open, store } = await startDouble()
+  it('is searched for once where nothing is kept of an earlier search, however often a probe asks meanwhile', async () => {
+    const { double, open, store, house: earlier } = await startDouble()
     await markedBefore(store)
+    await earlier.close()
+    await vi.waitFor(() => expect(double.habits.subscribed.size).toBe(0), PATIENCE)
     double.appendOthers(FAR_MORE)
     const house = await open()
     const { probe, untilReady } = await serveProbe({ double, house }, [house.of('test')])
     await Promise.all(Array.from({ length: 10 }, probe))
     await untilReady()
-    expect(double.looks.filter(({ others }) => others > PROBE_MOST)).toMatchObject([{ call: 'subscribe' }])
+    // By a reading from the end of the log backwards: the subscription of all followers begins where that ended.
+    expect(double.looks.filter(({ others }) => others > PROBE_MOST)).toMatchObject([{ call: 'read' }])
   })
 
   it('is searched for once by a process in which nothing follows, whoever asks and how often', async () => {
@@ -185,6 +188,23 @@ describe('the newest event', { timeout: 300_000 }, () => {
     double.appendOthers(FAR_MORE)
     expect(await store.head()).toBe((await elsewhere.readAll(null, 100)).at(-1)?.position)
     gate.resolve()
+  })
+
+  it('is looked for again where the log ends before what was known, and a follower begins with its first event', async () => {
+    const { double, store } = await startDouble()
+    const first = await store.append('parcel-1', [event('a')], 'no-stream')
+    const restored = double.disk()
+    double.appendOthers(5000)
+    const second = await store.append('parcel-1', [event('b')], 0)
+    expect(await store.head()).toBe(second.position)
+    await double.kill()
+    await double.startWith(restored)
+    await vi.waitFor(async () => expect(await store.head()).toBe(first.position), PATIENCE)
+    const seen: StoredEvent[] = []
+    const subscription = store.subscribe(null, async (events) => void seen.push(...events))
+    onTestFinished(() => subscription.close())
+    await store.append('parcel-1', [event('c')], 0)
+    await vi.waitFor(() => expect(notes(seen)).toEqual(['a', 'c']), PATIENCE)
   })
 })
 

@@ -325,6 +325,17 @@ describe('another store is taken up on purpose', () => {
     expect(await marks()).toEqual([{ mark: await kept() }])
   })
 
+  it('forgets how far the log of the former one was searched', async () => {
+    const { open, house, jars, exchange, documents } = await startUsed()
+    const subscription = jars.subscribe(null, async () => {})
+    await vi.waitFor(async () => expect(await documents.collections()).toContain('event-log-position'), PATIENCE)
+    await subscription.close()
+    await house.close()
+    await exchange(await foreignDisk())
+    await (await open()).house.takeUp('jar')
+    expect(await documents.collections()).not.toContain('event-log-position')
+  })
+
   it('may be cut between its two steps: a start is refused until it is run again', async () => {
     const { open, exchange, documents } = await startUsed()
     await exchange(await foreignDisk())

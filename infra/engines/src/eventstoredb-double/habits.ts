@@ -8,7 +8,10 @@ type Call = { emit(event: 'error', refusal: Refusal): boolean }
 export type Habits = {
   /** So it refuses every call; null: none. */
   refusing: Refusal | null
-  /** As before 24.2: a live subscription ends when its reader is 32 events behind. */
+  /**
+   * As before 24.2: a live subscription ends when its reader is 32 events behind, and none is told that it has come to the
+   * end of the log.
+   */
   endsSlowReaders: boolean
   /** It shuts down: its port is open, and the calls that come wait here until it is gone. */
   shuttingDown: Set<Call> | null
@@ -26,6 +29,10 @@ export type Habits = {
   followerShows: number
   /** It refuses readings of that stream alone, as an access list of the stream or a broken chunk makes it. */
   refusingStream: { readonly name: string; readonly refusal: Refusal } | null
+  /** It sends the last event that a subscription was told a second time when that turns live. */
+  repeatsEvents: boolean
+  /** Who has subscribed to all streams: a test may break a subscription while everything else goes on. */
+  readonly subscribed: Set<Call>
 }
 
 export const noHabits = (): Habits => ({
@@ -39,6 +46,8 @@ export const noHabits = (): Habits => ({
   appendTakesMs: 0,
   followerShows: Number.POSITIVE_INFINITY,
   refusingStream: null,
+  repeatsEvents: false,
+  subscribed: new Set(),
 })
 
 /** How many events one call has looked through that it was not asked for: they belong to others. */

@@ -9,7 +9,7 @@ export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 /** Who reads. The client waits, so do we: events are not piled up for one who does not take them. */
 export type Reader = {
   readonly options: ReadReq.Options
-  /** Resolves when the client has cancelled, or its connection is gone. */
+  /** Resolves when the client has cancelled, or its connection is gone; rejects with an error that ends the call. */
   readonly gone: Promise<unknown>
   isGone(): boolean
   send(response: ReadResp): Promise<void>
@@ -21,6 +21,8 @@ export type Wanted = ((event: Recorded) => boolean) | null
 
 export function readerOf(call: ReadCall, looks: Look[]): Reader {
   const gone = once(call, 'cancelled')
+  // It rejects with an error that ends the call, which not every reading waits for.
+  gone.catch(() => undefined)
   const options = call.request.getOptions() ?? new generated.ReadReq.Options()
   const look: Look = { call: options.hasSubscription() ? 'subscribe' : 'read', others: 0 }
   looks.push(look)

@@ -1,3 +1,4 @@
+import { setImmediate as aTurn } from 'node:timers/promises'
 import generated, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { type EventLog, isStretch, positionIn, type Recorded, type Stretch } from './event-log.ts'
 import { refusalOf } from './guarding.ts'
@@ -14,18 +15,25 @@ export const read = (log: EventLog, habits: Habits, looks: Look[]) => (call: Rea
   if (habits.refusingStream && habits.refusingStream.name === streamOf(call))
     return void call.emit('error', habits.refusingStream.refusal)
   if (habits.shuttingDown) return void habits.shuttingDown.add(call)
-  const wanted = call.request.getOptions()
   // A subscription to one stream looks through nothing of others.
-  const reader = readerOf(call, wanted?.hasStream() && wanted.hasSubscription() ? [] : looks)
-  const reading = wanted?.hasSubscription() ? follow(log, habits, reader) : readOnce(shownTo(call, log, habits), reader)
+  const reader = readerOf(call, isOfStream(call) ? [] : looks)
+  const reading = reader.options.hasSubscription()
+    ? follow(log, habits, reader, call)
+    : readOnce(shownTo(call, log, habits), reader)
   reading.then(
     () => call.end(),
     (error) => void call.emit('error', error),
   )
 }
 
-const follow = (log: EventLog, habits: Habits, reader: Reader) =>
-  reader.options.hasStream() ? subscribeToStreamEnd(reader) : subscribe(log, habits, reader)
+const isOfStream = ({ request }: ReadCall): boolean =>
+  Boolean(request.getOptions()?.hasStream() && request.getOptions()?.hasSubscription())
+
+const follow = async (log: EventLog, habits: Habits, reader: Reader, call: ReadCall): Promise<void> => {
+  if (reader.options.hasStream()) return subscribeToStreamEnd(reader)
+  habits.subscribed.add(call)
+  await subscribe(log, habits, reader).finally(() => habits.subscribed.delete(call))
+}
 
 const readOnce = (log: EventLog, reader: Reader) =>
   reader.options.hasStream() ? readStream(log, reader) : readAll(log, reader)
@@ -58,13 +66,16 @@ async function readStream(log: EventLog, { options, send }: Reader): Promise<voi
   for (const event of found.slice(0, Number(options.getCount()))) await send(eventResponse(event))
 }
 
-/** A filtered reading goes on until it meets one more event than it was asked for, or the end of the log. */
-async function readAll(log: EventLog, { options, send, lookedThrough }: Reader): Promise<void> {
+/**
+ * A filtered reading goes on until it meets one more event than it was asked for, or the end of the log, or until the
+ * client has cancelled it.
+ */
+async function readAll(log: EventLog, { options, send, lookedThrough, isGone }: Reader): Promise<void> {
   const wanted = filterOf(options)
   const backwards = options.getReadDirection() === generated.ReadReq.Options.ReadDirection.BACKWARDS
   const along = backwards ? backwardsFrom(log, options, wanted) : forwardsFrom(log, options)
   let left = Number(options.getCount())
-  for (const found of along) {
+  for await (const found of untilGone(along, isGone)) {
     if (typeof found === 'number') lookedThrough(found)
     else if (wanted && !wanted(found)) lookedThrough(1)
     else if (left > 0) {
@@ -73,6 +84,15 @@ async function readAll(log: EventLog, { options, send, lookedThrough }: Reader):
       await send(eventResponse(found))
     } else return
     if (!wanted && left === 0) return
+  }
+}
+
+/** It goes on from page to page in turns of its own. */
+async function* untilGone(along: Iterable<Recorded | number>, isGone: () => boolean) {
+  for (const found of along) {
+    if (isGone()) return
+    yield found
+    if (typeof found === 'number') await aTurn()
   }
 }
 

@@ -1,6 +1,6 @@
 import generated from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
-import { type EventLog, isRecordAt } from './event-log.ts'
+import { type EventLog, isRecordAt, isStretch, type Recorded } from './event-log.ts'
 import type { Habits } from './habits.ts'
 import { type LogPage, type Place, pageOf, placeOf } from './log-pages.ts'
 import { filterOf, type Reader, windowOf } from './reader.ts'
@@ -15,15 +15,17 @@ const TOO_SLOW = {
 
 const NO_RECORD = { code: status.INVALID_ARGUMENT, details: 'Trying to read from an invalid position.' }
 
-/** Page after page to the end of the log, and from there on as it grows. The position is excluded. */
+/**
+ * Page after page to the end of the log, and from there on as it grows. The position is excluded. When the log has grown
+ * further than a live reader may fall behind, it is told so, and goes on page by page until it has caught up again.
+ */
 export async function subscribe(log: EventLog, habits: Habits, reader: Reader): Promise<void> {
   const confirmation = new generated.ReadResp.SubscriptionConfirmation().setSubscriptionId(crypto.randomUUID())
   await reader.send(new generated.ReadResp().setConfirmation(confirmation))
   const { position, first } = whereToBegin(log, reader)
   let place = first
-  const tell = telling(reader, position)
-  for (let live = false; !reader.isGone(); live = true) {
-    const grown = log.grown()
+  const tell = telling(habits, reader, position)
+  const goOn = async (live: boolean): Promise<void> => {
     while (place.entry < log.all.length && !reader.isGone()) {
       const page = pageOf(log, place, live ? 1 : windowOf(reader.options))
       place = page.next
@@ -31,6 +33,12 @@ export async function subscribe(log: EventLog, habits: Habits, reader: Reader): 
       await (live && habits.endsSlowReaders ? inTime(log, place, told) : told)
     }
     if (!live) await tell.caughtUp()
+  }
+  for (let begins = true; !reader.isGone(); begins = false) {
+    const grown = log.grown()
+    const fellBehind = !begins && !habits.endsSlowReaders && isFarBehind(log, place)
+    if (fellBehind) await reader.send(new generated.ReadResp().setFellBehind(new generated.ReadResp.FellBehind()))
+    await goOn(!begins && !fellBehind)
     await Promise.race([grown, reader.gone])
   }
 }
@@ -57,12 +65,18 @@ export async function subscribeToStreamEnd(reader: Reader): Promise<void> {
   await reader.gone
 }
 
+function isFarBehind({ all }: EventLog, { entry, inside }: Place): boolean {
+  const ahead = all.slice(entry).reduce((sum, one) => sum + (isStretch(one) ? one.others : 1), -inside)
+  return ahead > BEHIND_MOST
+}
+
 /** A checkpoint comes after so many events, whether they passed the filter or not, and before a subscription is live. */
-function telling({ options, send, lookedThrough }: Reader, after: number) {
+function telling(habits: Habits, { options, send, lookedThrough }: Reader, after: number) {
   const wanted = filterOf(options) ?? (() => true)
   const interval = windowOf(options) * (options.getFilter()?.getCheckpointintervalmultiplier() || 1)
   let considered = 0
   let reached = after
+  let last: Recorded | null = null
   return {
     /** Of the last page a checkpoint tells the beginning, or the last event in it that was wanted. */
     async page({ events, others, start }: LogPage): Promise<void> {
@@ -72,6 +86,7 @@ function telling({ options, send, lookedThrough }: Reader, after: number) {
         else {
           await send(eventResponse(event))
           reached = event.position
+          last = event
         }
       }
       reached = Math.max(reached, start ?? -1)
@@ -80,6 +95,8 @@ function telling({ options, send, lookedThrough }: Reader, after: number) {
       if (Math.floor(considered / interval) > before) await send(checkpoint(reached))
     },
     async caughtUp(): Promise<void> {
+      if (habits.repeatsEvents && last) await send(eventResponse(last))
+      if (habits.endsSlowReaders) return
       if (reached >= 0) await send(checkpoint(reached))
       await send(new generated.ReadResp().setCaughtUp(new generated.ReadResp.CaughtUp()))
     },

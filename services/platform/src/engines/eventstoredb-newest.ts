@@ -1,82 +1,77 @@
 import { BACKWARDS, END, type EventStoreDBClient, type Position } from '@eventstore/db-client'
-import { Silence, silenceMs, within } from './eventstoredb-away.ts'
-import { type Following, lookedTo, openLooking } from './eventstoredb-looked.ts'
+import { silenceMs } from './eventstoredb-away.ts'
+import { atEvent, type LogPosition, nothingKnown, throughOf } from './eventstoredb-position.ts'
 import { collected, positionOf, readOwn } from './eventstoredb-reading.ts'
+import { onceAtATime } from './once.ts'
 
-/** A service's newest event. Nothing is looked through twice: neither by who asks again, nor by who follows. */
+/** The position of a service's newest event. Nothing is searched twice, whoever asks. */
 export type Newest = {
-  /** Position of the newest event that stood in the store at the call, null when there is none. */
+  /** Of the newest event that was stored at the call, null when there is none. */
   find(): Promise<number | null>
-  /** An event of ours stands there. */
-  seen(position: number): void
-  /** For a subscription behind `after`. */
-  follow(after: number | null): Following
-  close(): void
+  /** What else is known: by the tail, by an append. */
+  learn(position: LogPosition): void
+  /** The log has other positions now. */
+  forget(): void
 }
 
-/** Where more than these are ours, or nobody knows, the newest is found from the end of the log backwards. */
-const fewEvents = 10
 const newestFirst = { fromPosition: END, direction: BACKWARDS, maxCount: 1 } as const
-/** A server may be behind for a moment after another one was asked; for longer than that it is another log. */
-const behindMostMs = 1000
+const fromLeader = { requiresLeader: true } as const
+/** How many events are read at a time behind the tail, which has told all but the last ones. */
+const pageSize = 100
+
+/** The end of the log costs the server nothing. */
+const readEnd = async (client: EventStoreDBClient, options: { readonly requiresLeader?: true } = {}) => {
+  const [last] = await collected(client.readAll({ ...newestFirst, ...options }), silenceMs.call)
+  return last ? positionOf(last) : null
+}
+
+const positionAt = (newest: number | null, end: Position): LogPosition =>
+  newest !== null && newest > throughOf({ from: end }) ? atEvent(newest) : { newest, from: end }
+
+const commitOf = (event: { readonly position?: Position } | undefined): number | null =>
+  event ? Number(positionOf(event).commit) : null
 
 /**
- * The end of the log costs the server nothing; a search for our own costs half a second a million of others' events.
- * Such a search is a subscription's own where one is under way (who asks waits for what it tells), else it is begun
- * here, once for all who ask, and goes on when they have lost patience.
+ * Searches the whole log for the newest event, backwards. The leader alone is sure to have it; and where two servers could
+ * answer the two calls, a subscription that begins at the end could miss an event.
  */
-export const openNewest = (client: EventStoreDBClient, prefix: string): Newest => {
-  const looking = openLooking()
-  let search: Promise<void> | null = null
-  let behindSince: number | null = null
-  let closed = false
-
-  const searchBehind = async (end: Position): Promise<void> => {
-    const { newest, from, through: before } = looking.looked()
-    const isFirst = before < 0
-    const few = isFirst ? [] : await readPatiently(client, prefix, { fromPosition: from, maxCount: fewEvents + 1 })
-    const isMany = isFirst || few.length > fewEvents
-    const last = (isMany ? await readPatiently(client, prefix, newestFirst) : few).at(-1)
-    const found = last ? Number(positionOf(last).commit) : newest
-    const through = Number(end.commit)
-    looking.learn(found !== null && found > through ? lookedTo(found) : { newest: found, from: end, through })
-  }
-
-  const lookOn = async (end: Position): Promise<void> => {
-    if (closed) throw new Silence('it is closed')
-    const more = looking.more()
-    if (looking.isSearching()) return more
-    search ??= searchBehind(end).finally(() => {
-      search = null
-    })
-    await search
-  }
-
-  const find = async (): Promise<number | null> => {
-    const before = looking.looked().through
-    const end = await endOf(client)
-    const through = end ? Number(end.commit) : -1
-    behindSince = through < before ? (behindSince ?? performance.now()) : null
-    if (behindSince !== null && performance.now() - behindSince > behindMostMs) looking.forget()
-    while (end && looking.looked().through < through) await lookOn(end)
-    return looking.looked().newest
-  }
-
-  return {
-    find: () => within(silenceMs.search, find()),
-    seen: (position) => looking.learn(lookedTo(position)),
-    // Its last checkpoint lies up to a search window back: nobody who asks shall find that left to do.
-    follow: (after) => looking.follow(after, () => void find().catch(() => {})),
-    close() {
-      closed = true
-    },
-  }
+export const searchLog = async (client: EventStoreDBClient, prefix: string): Promise<LogPosition> => {
+  const end = await readEnd(client, fromLeader)
+  if (!end) return nothingKnown
+  const [found] = await readOwn(client, prefix, { ...newestFirst, ...fromLeader }, silenceMs.wholeSearch)
+  return positionAt(commitOf(found), end)
 }
 
-const readPatiently = (client: EventStoreDBClient, prefix: string, options: Parameters<typeof readOwn>[2]) =>
-  readOwn(client, prefix, options, silenceMs.wholeSearch)
+/**
+ * While the tail searches, its callers wait for it; what is behind the tail is read once for all who ask, and goes on when
+ * they have lost patience. Reads go on without a leader, so two servers may answer: what is found is not told to the tail.
+ */
+export const openNewest = (
+  client: EventStoreDBClient,
+  prefix: string,
+  tail: { isSearching(): boolean; next(): Promise<void> },
+): Newest => {
+  let known = nothingKnown
 
-const endOf = async (client: EventStoreDBClient): Promise<Position | null> => {
-  const [last] = await collected(client.readAll(newestFirst), silenceMs.call)
-  return last ? positionOf(last) : null
+  const learn = (position: LogPosition): void => {
+    if (throughOf(position) > throughOf(known)) known = position
+  }
+  const searchBehind = onceAtATime(async (end: Position): Promise<void> => {
+    const read = { fromPosition: known.from, maxCount: pageSize }
+    const events = await readOwn(client, prefix, read, silenceMs.wholeSearch)
+    const newest = commitOf(events.at(-1)) ?? known.newest
+    learn(newest !== null && events.length === pageSize ? atEvent(newest) : positionAt(newest, end))
+  })
+  return {
+    learn,
+    forget() {
+      known = nothingKnown
+    },
+    async find() {
+      const end = await readEnd(client)
+      while (end && throughOf(known) < throughOf({ from: end }))
+        await (tail.isSearching() ? tail.next() : searchBehind(end))
+      return known.newest
+    },
+  }
 }

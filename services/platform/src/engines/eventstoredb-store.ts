@@ -19,11 +19,10 @@ import {
 import { assertAppendable } from './appendable.ts'
 import { type AgreementParts, openAgreement } from './eventstoredb-agreement.ts'
 import { refusalOf, silenceMs, within } from './eventstoredb-away.ts'
-import { openNewest } from './eventstoredb-newest.ts'
 import type { CallKind } from './eventstoredb-reach.ts'
-import { at, positionOf, readOwn, readStream } from './eventstoredb-reading.ts'
+import { positionOf, readOwnAfter, readStream } from './eventstoredb-reading.ts'
 import { assertAppends } from './eventstoredb-rights.ts'
-import { startSubscription } from './eventstoredb-subscription.ts'
+import { openTail } from './eventstoredb-tail.ts'
 
 /** What the server keeps as an event's own metadata. */
 type Kept = Pick<EventToAppend, 'version' | 'metadata' | 'checksum'>
@@ -48,9 +47,8 @@ export const openStore = (client: EventStoreDBClient, service: string, parts: Ag
   // A category ends at the first hyphen and no service's name has a point or a low line: nobody else's names begin so.
   const prefix = `${service.replaceAll('-', '_')}.`
   const stored = (event: Recorded) => toStoredEvent(prefix, event)
-  const newest = openNewest(client, prefix)
-  const hasEvents = async () => (await newest.find()) !== null
-  const { agree, reaching } = openAgreement(client, service, { ...parts, hasEvents })
+  const { agree, reaching } = openAgreement(client, service, { ...parts, hasEvents: () => tail.hasEvents() })
+  const tail = openTail({ client, prefix, documents: parts.documents, reaching, toStored: stored })
   const subscriptions = new Set<StoreSubscription>()
 
   const read: EventStore['read'] = async (stream, fromRevision = 0, limit) => {
@@ -66,7 +64,7 @@ export const openStore = (client: EventStoreDBClient, service: string, parts: Ag
         const revision = Number(answer.nextExpectedRevision)
         if (answer.position) {
           const position = Number(answer.position.commit)
-          newest.seen(position)
+          tail.appended(position)
           return { revision, position }
         }
         // The server does not always know it of an append that it took for a second try.
@@ -83,28 +81,27 @@ export const openStore = (client: EventStoreDBClient, service: string, parts: Ag
     },
     read,
     async readAll(after, limit) {
-      // The server begins with the event at the position itself.
-      const page = after === null ? { maxCount: limit } : { fromPosition: at(after), maxCount: limit + 1 }
-      const events = (await reaching(() => readOwn(client, prefix, page))).map(stored)
-      return events.filter(({ position }) => position > (after ?? -1)).slice(0, limit)
+      const through = await tail.head()
+      if (through === null || through <= (after ?? -1)) return []
+      const page = { after, limit }
+      return (await reaching(() => readOwnAfter(client, prefix, page, silenceMs.search, { through }))).map(stored)
     },
     subscribe(after, onEvents) {
-      const tell = (events: readonly Recorded[]) => onEvents(events.map(stored))
-      const subscription = startSubscription({ client, prefix, reaching, newest }, after, tell)
+      const subscription = tail.subscribe(after, onEvents)
       subscriptions.add(subscription)
       const forget = () => subscriptions.delete(subscription)
       subscription.ended.then(forget, forget)
       return subscription
     },
-    head: () => reaching(newest.find),
+    head: tail.head,
     agree,
     async assertThere() {
       await assertAppends(client, prefix)
       await agree('append')
     },
     async close() {
-      newest.close()
-      await Promise.all([...subscriptions].map((subscription) => subscription.close()))
+      await Promise.allSettled([...subscriptions].map((subscription) => subscription.close()))
+      await tail.close()
     },
   }
 }

@@ -1,148 +1,72 @@
-import {
-  type AllStreamRecordedEvent,
-  type AllStreamResolvedEvent,
-  type AllStreamSubscription,
-  type EventStoreDBClient,
-  streamNameFilter,
-} from '@eventstore/db-client'
-import type { StoreSubscription } from '../ports/event-store.ts'
-import { isTooSlow, Silence, silenceMs } from './eventstoredb-away.ts'
-import type { Following } from './eventstoredb-looked.ts'
-import type { Newest } from './eventstoredb-newest.ts'
-import type { Reaching } from './eventstoredb-reach.ts'
-import { positionOf, searchWindow } from './eventstoredb-reading.ts'
+import { once } from 'node:events'
+import type { EventStore, StoredEvent, StoreSubscription } from '../ports/event-store.ts'
 
 const largestBatch = 500
 
-type Own = {
-  readonly client: EventStoreDBClient
-  readonly prefix: string
-  readonly reaching: Reaching
-  readonly newest: Newest
+/** Where a follower gets what comes behind the event that it took last. */
+export type ReadBehind = {
+  /** @throws EngineAway */
+  begin(): Promise<void>
+  /** Of the newest events, which all followers share: null where the next ones are older than these. */
+  newest(after: number | null, limit: number): readonly StoredEvent[] | null
+  /** Resolves when there may be newer ones. @throws EngineAway */
+  next(): Promise<void>
+  /** Resolves what waits in `next`. */
+  wake(): void
+  /** From the server, at least one event. @throws EngineAway */
+  page(after: number | null, limit: number, signal: AbortSignal): Promise<readonly StoredEvent[]>
 }
-type Events = readonly AllStreamRecordedEvent[]
 
 /**
- * While `onEvents` runs, up to a batch is taken in advance; then the stream fills and the server waits. It ends when the
- * connection breaks: who follows begins anew after the last event that was taken. Where a server does not wait but ends
- * it, it begins anew by itself.
+ * One follower. While `onEvents` runs it holds its batch and, where it is behind the newest events, the page after it: what
+ * else is appended meanwhile waits in the store.
  */
 export const startSubscription = (
-  own: Own,
+  read: ReadBehind,
   after: number | null,
-  onEvents: (events: Events) => Promise<void>,
+  onEvents: Parameters<EventStore['subscribe']>[1],
 ): StoreSubscription => {
+  const closing = new AbortController()
+  const { signal } = closing
   let taken = after
-  let closing = false
-  let source: ReturnType<typeof openSource> | null = null
+  let pageAhead: ReturnType<ReadBehind['page']> | null = null
 
-  const opened = () => {
-    source ??= openSource(own, taken)
-    return source
+  const pageOf = async (): Promise<readonly StoredEvent[]> => {
+    const page = await (pageAhead ?? read.page(taken, largestBatch, signal))
+    const last = page.at(-1)?.position ?? null
+    pageAhead = read.newest(last, 1) === null ? read.page(last, largestBatch, signal) : null
+    // It is awaited when this page is taken, and it may fail before that.
+    pageAhead?.catch(() => undefined)
+    return page
   }
-  /** Opens the stream once the server may be asked at all: `reaching` checks its format first. */
-  const nextBatch = (): Promise<Events | null> =>
-    own
-      .reaching(async () => (closing ? null : opened().next()))
-      .catch((error) => {
-        if (closing) return null
-        throw error
-      })
-  const follow = async () => {
-    try {
-      for (let batch = await nextBatch(); batch && !closing; batch = await nextBatch()) {
-        const last = batch.at(-1)
-        if (last) {
-          await opened().whileStanding(() => onEvents(batch))
-          taken = Number(positionOf(last).commit)
-        } else {
-          source?.end()
-          source = null
-        }
-      }
-    } finally {
-      source?.end()
+  const nextBatch = async (): Promise<readonly StoredEvent[]> => {
+    while (!signal.aborted) {
+      const newest = pageAhead ? null : read.newest(taken, largestBatch)
+      if (newest === null) return pageOf()
+      if (newest.length > 0) return newest
+      await read.next()
+    }
+    return []
+  }
+  const follow = async (): Promise<void> => {
+    // A first search may take long, and goes on for others.
+    await Promise.race([read.begin(), once(signal, 'abort')])
+    for (let batch = await nextBatch(); !signal.aborted; batch = await nextBatch()) {
+      await onEvents(batch)
+      taken = batch.at(-1)?.position ?? taken
     }
   }
-  const ended = follow()
-  // Whoever waits for the end learns of it; nobody has to.
-  ended.catch(() => {})
+  const ended = follow().catch((error) => {
+    if (!signal.aborted) throw error
+  })
+  // Who waits for the end learns of it.
+  ended.catch(() => undefined)
   return {
     ended,
     async close() {
-      closing = true
-      source?.destroy()
-      await ended.catch(() => {})
+      closing.abort()
+      read.wake()
+      await ended.catch(() => undefined)
     },
   }
-}
-
-const openSource = ({ client, prefix, newest }: Own, after: number | null) => {
-  const following = newest.follow(after)
-  const filter = streamNameFilter({
-    prefixes: [prefix],
-    maxSearchWindow: searchWindow,
-    checkpointInterval: 1,
-    checkpointReached: async (_, position) => following.checkpoint(position),
-  })
-  const stream = client.subscribeToAll({ fromPosition: following.from, filter }, { highWaterMark: largestBatch })
-  overhear(stream, following)
-  // What breaks it is thrown by `next`; what comes after its end is of no interest, but must not go unheard.
-  stream.on('error', () => {})
-  const unconfirmed = setTimeout(() => stream.destroy(new Silence('no answer')), silenceMs.call)
-  let confirmed = false
-  stream.on('confirmation', () => {
-    confirmed = true
-    clearTimeout(unconfirmed)
-  })
-  const batches = batchesOf(stream)
-  return {
-    /** None when the server has ended it because we were too slow. */
-    next: async (): Promise<Events> => {
-      try {
-        return (await batches.next()).value
-      } catch (error) {
-        if (confirmed && isTooSlow(error)) return []
-        throw error
-      }
-    },
-    whileStanding: async (take: () => Promise<void>) => {
-      following.standsStill(true)
-      await take()
-      following.standsStill(false)
-    },
-    destroy: () => void stream.destroy(),
-    end() {
-      clearTimeout(unconfirmed)
-      following.ended()
-      stream.destroy()
-      stream.unsubscribe().catch(() => {})
-    },
-  }
-}
-
-/** What comes is known at once and in the order in which it was sent: who takes the events may be far behind. */
-const overhear = (stream: AllStreamSubscription, following: Following): void => {
-  const converting = stream as unknown as { convertGrpcEvent(event: unknown): AllStreamResolvedEvent }
-  const { convertGrpcEvent } = converting
-  converting.convertGrpcEvent = (event) => {
-    const resolved = convertGrpcEvent(event)
-    if (resolved.event) following.event(Number(positionOf(resolved.event).commit))
-    return resolved
-  }
-  stream.on('caughtUp', following.caughtUp)
-}
-
-/** Of what has come already, up to a batch at once. */
-async function* batchesOf(stream: AllStreamSubscription): AsyncGenerator<AllStreamRecordedEvent[], never> {
-  for await (const { event } of stream) {
-    const batch = event ? [event] : []
-    while (batch.length < largestBatch) {
-      const next: AllStreamResolvedEvent | null = stream.read()
-      if (next?.event) batch.push(next.event)
-      if (!next) break
-    }
-    if (batch.length > 0) yield batch
-  }
-  throw new Silence('it ended the subscription')
 }

@@ -4,6 +4,7 @@ import type { EventStore } from '../ports/event-store.ts'
 import type { OtherStore } from '../ports/message-bus.ts'
 import { findConnectionFault } from './connection-check.ts'
 import { explained } from './eventstoredb-away.ts'
+import { forgetLogPosition } from './eventstoredb-position.ts'
 import { type OwnQuestions, type Reach, reachingOf } from './eventstoredb-reach.ts'
 import { assertReadsAll } from './eventstoredb-rights.ts'
 import { type CheckedStore, openStore } from './eventstoredb-store.ts'
@@ -17,7 +18,7 @@ import { markStream, openMarkedStore } from './store-mark-eventstoredb.ts'
 import { watchConnection } from './store-mark-watch.ts'
 
 export type EventStoreHouse = Pick<Reach, 'healthy' | 'state' | 'canRead' | 'outages'> & {
-  /** @param documents that service's, whose mark must be the one of its store */
+  /** @param documents that service's, whose mark must be the one of its store; they keep how far its log has been searched */
   of(service: string, documents: DocumentStore): EventStore
   /**
    * For a start: asks whether these services can read, append and subscribe, whether we can read what they stored, and
@@ -97,7 +98,12 @@ export const openEventStoreDb = async (options: {
     },
     agree: (service, documents) => of(service, documents).agree('append').catch(toldWhy),
     takeUp: (service, documents, emptyViews) =>
-      reaching(() => takeUpStore({ documents, store: openMarkedStore(client, service) }, emptyViews)),
+      reaching(() =>
+        takeUpStore({ documents, store: openMarkedStore(client, service) }, async () => {
+          await emptyViews()
+          await forgetLogPosition(documents)
+        }),
+      ),
     healthy,
     state,
     canRead,

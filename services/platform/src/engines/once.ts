@@ -10,6 +10,19 @@ export const once = (act: () => Promise<void>): (() => Promise<void>) => {
   }
 }
 
+/** Does it once for all who ask at the same time, with what the first one gave. */
+export const onceAtATime = <Given extends unknown[], T>(
+  act: (...given: Given) => Promise<T>,
+): ((...given: Given) => Promise<T>) => {
+  let running: Promise<T> | null = null
+  return (...given) => {
+    running ??= act(...given).finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
 /** Does it once for all who ask at the same time, and for those who ask within `ms` after its answer. It must not reject. */
 export const onceIn = <T>(ms: number, act: () => Promise<T>): (() => Promise<T>) => {
   let current: Promise<T> | null = null

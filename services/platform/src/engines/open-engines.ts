@@ -97,12 +97,13 @@ export const openEngines = async (
   try {
     const embedded = keepsFile(settings) ? keep(await embeddedIn(DATA_DIR, onTrouble)) : null
     const { requireMarks, ...shared } = await openShared(settings, { keep, embedded, cacheMayBeAway, onOtherStore })
-    const eventStore = EVENTSTORE_URL ? await eventStoreDb(EVENTSTORE_URL, onOtherStore) : null
-    if (eventStore) keep(sharing('eventstoredb', eventStore))
-    const events = eventStore ?? eventsOf(embedded as EngineHouse)
     const mongo = MONGODB_URL ? await mongoDb(MONGODB_URL) : null
     if (mongo) keep(sharing('mongodb', mongo))
     const documents = mongo ?? documentsOf(embedded as EngineHouse)
+    // Opened after the documents, and so closed before them: it keeps there how far it has come.
+    const eventStore = EVENTSTORE_URL ? await eventStoreDb(EVENTSTORE_URL, onOtherStore) : null
+    if (eventStore) keep(sharing('eventstoredb', eventStore))
+    const events = eventStore ?? eventsOf(embedded as EngineHouse)
     const names = services.map((service) => prefix + service)
     await untilThere(() => assertAllThere([eventStore?.assertThere(names, documents.of), mongo?.assertThere(names)]))
     if (eventStore && requireMarks) await requireMarks(await untilThere(() => marksOf(eventStore, names, documents)))

@@ -45,5 +45,5 @@ export const openMarkedStore = (client: EventStoreDBClient, service: string): Ma
 const newestFirst = { fromPosition: END, direction: BACKWARDS, maxCount: 1 } as const
 
 /** No event begins there. The server says so in words only: its code stands for any wrong argument. */
-const isInvalidPosition = (error: unknown): boolean =>
+export const isInvalidPosition = (error: unknown): boolean =>
   refusalOf(error) === ErrorType.UNKNOWN && (error as Error).message.includes('read from an invalid position')
