@@ -45,13 +45,21 @@ export const parts: Readonly<Record<string, Part>> = {
   processes: { of: ['infra/{docker,grown}/**/*.engine.test.ts'] },
 }
 
+const triesFaults = 'STRYKER_MUTATOR_WORKER' in process.env
+
 /**
  * No test says how fast a machine is: these end one that waits for what never comes. Where a fault is tried
  * (infra/mutation), half of them are waits that never end, and each would be waited for.
  */
-const patienceMs = 'STRYKER_MUTATOR_WORKER' in process.env ? 20_000 : 300_000
+const patienceMs = triesFaults ? 20_000 : 300_000
 /** For a whole journey through a browser whose processor is four times slower. */
 const patienceOfJourneysMs = 15 * 60_000
+
+/**
+ * Node loads the tests of these parts as it loads the product. Through Vite an import costs more to load and at each use.
+ * Screens stay with Vite because they have JSX and mock modules; so does a worker that tries faults, which loads a file again.
+ */
+const loadedByNode = triesFaults ? [] : ['architecture', 'unit', 'services']
 
 /** Journeys, against processes of their own on a real Kafka and Redis. */
 const throughProcesses = ['journey.e2e', 'journey.crash', 'requests.crash', 'live.e2e']
@@ -88,6 +96,7 @@ export default defineConfig(({ mode }) => {
       // A test that passes only at its second try is a fault, and one failure hides no other.
       retry: 0,
       bail: 0,
+      ...(loadedByNode.includes(mode) ? { experimental: { viteModuleRunner: false, nodeLoader: false } } : {}),
     },
   }
 })

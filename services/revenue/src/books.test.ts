@@ -411,7 +411,7 @@ test('a day of the books says of each account what was there before, what came a
   expect(await of('2026-11-25', account)).toEqual({ account, before: 2700_00, in: 0, out: 2700_00, after: 0 })
   expect(await of('2026-11-26', account)).toEqual(nothing)
   const day = await world.revenue.bookDay({ day: '2026-11-24' })
-  for (const of of ['before', 'after'] as const) expect(day.reduce((sum, row) => sum + row[of], 0)).toBe(0)
+  for (const side of ['before', 'after'] as const) expect(day.reduce((sum, row) => sum + row[side], 0)).toBe(0)
 })
 
 const mwangi = { name: 'Kamau Mwangi', phone: '254712345678' }

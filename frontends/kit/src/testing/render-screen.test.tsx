@@ -23,3 +23,11 @@ test('the next one finds nothing of it', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(document.body.style.pointerEvents).toBe('')
 })
+
+test('a query whose time is up prints the DOM once, as it is then', async () => {
+  renderScreen(<button type="button">Press</button>)
+  const error = await screen.findByRole('link', {}, { timeout: 20 }).catch(String)
+  expect(error).toMatch(/^TestingLibraryElementError: Unable to find role="link"/)
+  expect(String(error).match(/<body>/g)).toHaveLength(1)
+  expect(() => screen.getByText('Gone')).toThrow('<body>')
+})

@@ -1,4 +1,4 @@
-import { configure } from '@testing-library/react'
+import { configure, getConfig } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { contract, type OwnUser } from '@tuma/contracts/api'
 import { chooseLanguage, createMemoryRouter, Providers, queryClient, RouterProvider, signedIn } from '@tuma/kit/runtime'
@@ -15,6 +15,18 @@ import { tidies } from './tidies.ts'
 fillGapsOfJsdom()
 // As in a browser, without React's `act`: a screen that suspends inside a synchronous `act` would never wake up.
 configure({ eventWrapper: (dispatch) => dispatch(), asyncUtilTimeout: 30_000 })
+
+const { getElementError } = getConfig()
+/** Testing Library sets this while it repeats a query. The option has no public name. */
+const isRepeating = (): boolean => Object(getConfig())._disableExpensiveErrorDiagnostics === true
+// A repeated query throws its errors away, so they carry no printed DOM. Testing Library adds it to the one of the timeout.
+configure({
+  getElementError: (message, container) =>
+    isRepeating()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+})
+
 const realFetch = window.fetch
 let api = new FakeApi()
 let takeDown = (): void => {}

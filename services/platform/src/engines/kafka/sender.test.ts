@@ -1,7 +1,9 @@
-import { KafkaJSConnectionError, KafkaJSProtocolError, type Message, type ProducerRecord } from 'kafkajs'
+import kafkajs, { type Message, type ProducerRecord } from 'kafkajs'
 import { expect, it, vi } from 'vitest'
 import { EngineAway } from '../../ports/message-bus.ts'
 import { openSender, portions } from './sender.ts'
+
+const { KafkaJSConnectionError, KafkaJSProtocolError } = kafkajs
 
 /** A producer whose sends end when the test says so. */
 const handOperated = () => {
