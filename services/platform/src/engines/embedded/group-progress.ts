@@ -3,8 +3,6 @@ import type { GroupLog } from './group-log.ts'
 /** What a group was told nothing of is passed by without a write, up to so many events. */
 const maxPassedEvents = 1000
 
-export type GroupProgress = ReturnType<typeof openGroupProgress>
-
 /** How far a group is. The position is written after what it says, and may be lost: what is repeated after a crash adds nothing. */
 export const openGroupProgress = (log: Pick<GroupLog, 'keepPosition'>) => {
   let through: number | null = null

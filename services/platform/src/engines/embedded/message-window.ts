@@ -6,8 +6,6 @@ type Open = { readonly taken: TopicMessage; isDone: boolean }
 /** So many messages a follower has in hand at most: a key that stands still holds up the others only behind as many. */
 const maxOpen = 500
 
-export type MessageWindow = ReturnType<typeof openMessageWindow>
-
 /**
  * Handles messages in the order of each key, different keys side by side, and knows the position before which all is handled.
  * @param handle resolves to false where it was not handled and nothing more will be. A rejection is not caught.
