@@ -25,8 +25,8 @@ export const deliveryOf = (record: DeliveryRecord): Delivery => ({
   deliveryFee: record.deliveryFee,
   productPrice: record.productPrice,
   totalAmount: record.totalAmount,
-  sender: record.sender,
-  receiver: record.receiver,
+  sender: senderIn(record),
+  receiver: receiverIn(record),
   rider: record.rider,
   picker: record.picker,
   revision: record.revision,
@@ -42,6 +42,38 @@ export const deliveryOf = (record: DeliveryRecord): Delivery => ({
   ...(record.dueAt ? { dueAt: record.dueAt } : {}),
   ...(record.nextStep ? { nextStep: record.nextStep } : {}),
 })
+
+/** One by itself: with its history. */
+export const detailOf = (record: DeliveryRecord) => ({ ...deliveryOf(record), history: record.history })
+
+/** Callers of the API know either spelling. */
+const senderIn = ({ sender }: DeliveryRecord): Delivery['sender'] => ({
+  name: sender.name,
+  userName: sender.userName,
+  phone: sender.phone,
+  phoneNumber: sender.phone,
+  location: sender.location,
+  fromLocation: sender.location,
+  dropoffAgent: sender.dropoffAgent,
+})
+
+/** To a door, the place once more, and whether the product is paid: where it is not, its price. */
+const receiverIn = ({ receiver, deliveryType, productPrice }: DeliveryRecord): Delivery['receiver'] => {
+  const isToDoor = deliveryType === 'doorstep'
+  const isOwed = isToDoor && productPrice > 0
+  return {
+    name: receiver.name,
+    phone: receiver.phone,
+    phoneNumber: receiver.phone,
+    location: receiver.location,
+    pickupLocation: isToDoor ? receiver.location : null,
+    pickupAddress: receiver.pickupAddress,
+    moreDetails: receiver.moreDetails,
+    pickupAgent: receiver.pickupAgent,
+    productPaid: isToDoor ? (isOwed ? 'no' : 'yes') : null,
+    productPrice: isOwed ? productPrice : null,
+  }
+}
 
 const wayOf = ({ leg, outcome }: DeliveryRecord) => ({ ...(leg && { leg }), ...(outcome && { outcome }) })
 

@@ -24,7 +24,7 @@ const service = z.enum(readModelServices)
 /** A read model that does not show all that is recorded. Positions are of its service's store. */
 const viewBehind = z.object({
   service,
-  /** With its version: deliveries-v8. */
+  /** With its version: deliveries-v9. */
   view: z.string(),
   /** Of the last event that it shows; null: of none yet. */
   position: z.nullable(z.number()),

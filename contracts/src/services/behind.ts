@@ -4,7 +4,7 @@ import { bffCall } from './internal-call.ts'
 
 /** Positions are the store's; `event` is a type of event, `error` the class of what it led to, never a message. */
 export const viewBehind = z.object({
-  /** With its version: deliveries-v8. */
+  /** With its version: deliveries-v9. */
   view: z.string(),
   /** Of the last event that it shows; null: of none yet. */
   position: z.nullable(z.number()),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { settableStatuses } from '../api/admin-deliveries.ts'
 import { rider } from '../api/agent.ts'
+import { contents } from '../api/contents.ts'
 import { countsByGroup } from '../api/counter.ts'
-import { delivery, waiting } from '../api/delivery-shapes.ts'
+import { delivery, ends, waiting } from '../api/delivery-shapes.ts'
 import { refusalCode } from '../api/fields.ts'
 import { aboutShop, adminLocation, publicLocation } from '../api/locations.ts'
 import {
@@ -33,8 +34,9 @@ import { parkedCalls } from './parked.ts'
 import { phoneErasureCalls } from './phone-erasure.ts'
 import { placeCodeCalls } from './place-codes.ts'
 
-/** A delivery as its read model keeps it: the public shape and what the bff needs to decide who sees how much. */
+/** A delivery as the API answers it, without its second spellings, and what the bff needs to decide who sees how much. */
 export const deliveryRecord = z.extend(delivery, {
+  ...ends,
   ownerId: z.nullable(z.string()),
   history: z.array(z.object({ status: z.enum(deliveryStatuses), at: z.string(), leg: z.optional(z.literal('back')) })),
 })
@@ -84,7 +86,7 @@ export const deliveryContract = {
           pickupAddress: z.string(),
           moreDetails: z.string(),
         }),
-        parcelDescription: z.string(),
+        ...contents,
         tier: z.nullable(z.enum(pricingTiers)),
         deliveryFee: z.nullable(z.number()),
         productPrice: z.number(),
@@ -100,7 +102,7 @@ export const deliveryContract = {
         asked,
         sender,
         receiver: z.object({ name: z.string(), phone: z.string(), location: z.string(), pickupAgent: z.string() }),
-        parcelDescription: z.string(),
+        ...contents,
         deliveryFee: z.nullable(z.number()),
         held,
         paymentReference: z.string(),

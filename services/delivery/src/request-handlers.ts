@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { type Asked, deliveryContract, nameOfActor } from '@tuma/contracts/services'
-import { eatDayOf, type HeldMessages, notHandedIn, trackingIdFrom } from '@tuma/contracts/vocabulary'
+import { type Contents, eatDayOf, type HeldMessages, notHandedIn, trackingIdFrom } from '@tuma/contracts/vocabulary'
 import { unbegun } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from './dependencies.ts'
 import { delivery } from './domain/delivery-decisions.ts'
@@ -13,10 +13,9 @@ import { requestPaid, type Settled } from './request-paid.ts'
 type Contact = { name: string; phone: string }
 
 /** What both forms have. */
-type Form = {
+type Form = Contents & {
   sender: Contact & { location: string; dropoffAgent: string }
   receiver: Contact
-  parcelDescription: string
   deliveryFee: number | null
   paymentReference: string
 }

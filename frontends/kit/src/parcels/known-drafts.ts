@@ -1,6 +1,7 @@
 import type { Delivery, SavedPerson, User } from '@tuma/contracts/api'
 import { displayPhone, type PricingTier } from '@tuma/contracts/vocabulary'
 import { keepDraft, readDraft } from '@tuma/kit/ui'
+import { contentsOf } from './contents-fields.tsx'
 import { draftOf } from './form-variant.ts'
 
 type DoorstepReceiver = {
@@ -37,7 +38,7 @@ const againOf = (parcel: Delivery) => {
       location: sender.location,
       dropoffAgent: sender.dropoffAgent,
     },
-    parcelDescription: parcel.parcelDescription,
+    ...contentsOf(parcel),
   }
   const to = { name: receiver.name, phone: displayPhone(receiver.phone) }
   if (deliveryType === 'parcelDukani')

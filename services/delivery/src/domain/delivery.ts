@@ -1,4 +1,5 @@
 import {
+  type Contents,
   type DeletionReason,
   type DeliveryStatus,
   type DeliveryType,
@@ -29,36 +30,43 @@ export type About = { readonly deliveryId: string; readonly deliveryType: Delive
 export const about = ({ deliveryId, deliveryType }: About): About => ({ deliveryId, deliveryType })
 export type Person = { readonly personId: string; readonly name: string; readonly phone: string }
 
+/** Sealed with the sender: texts say what somebody owns. */
+type SealedContents = Pick<
+  Contents,
+  { [Field in keyof Contents]: Contents[Field] extends string ? Field : never }[keyof Contents]
+>
+type ClearContents = Omit<Contents, keyof SealedContents>
+
 export type DeliveryRequested = DomainEvent<
   'DeliveryRequested',
-  About & {
-    readonly trackingId: string
-    /** Of the signed-in user who sent it. */
-    readonly ownerId: string | null
-    /** Keyed hash of the request: the same again is answered, another one refused. */
-    readonly requestHash: string
-    /** The description says what somebody owns: it is sealed with the sender. */
-    readonly sender: Person & { readonly userName: string | null; readonly parcelDescription: string }
-    readonly senderShop: Shop
-    /** Doorstep only: pickupAddress and moreDetails. */
-    readonly receiver: Person & { readonly pickupAddress: string | null; readonly moreDetails: string | null }
-    readonly receiverPlace: string
-    /** Dukani only: the shop at the receiver's place. */
-    readonly pickupAgent: string | null
-    /** Doorstep only. */
-    readonly tier: PricingTier | null
-    readonly paymentMethod: PaymentMethod
-    /** Empty and null for pay on delivery. */
-    readonly paymentReference: string
-    readonly paymentId: string | null
-    readonly productPrice: Shillings
-    readonly fee: Shillings
-    readonly totalAmount: Shillings
-    /** Why the SMS about it are held; missing where none are. */
-    readonly held?: HeldMessages | undefined
-    /** What the sender reads; missing where nobody said. */
-    readonly language?: Language | undefined
-  }
+  About &
+    ClearContents & {
+      readonly trackingId: string
+      /** Of the signed-in user who sent it. */
+      readonly ownerId: string | null
+      /** Keyed hash of the request: the same again is answered, another one refused. */
+      readonly requestHash: string
+      readonly sender: Person & SealedContents & { readonly userName: string | null }
+      readonly senderShop: Shop
+      /** Doorstep only: pickupAddress and moreDetails. */
+      readonly receiver: Person & { readonly pickupAddress: string | null; readonly moreDetails: string | null }
+      readonly receiverPlace: string
+      /** Dukani only: the shop at the receiver's place. */
+      readonly pickupAgent: string | null
+      /** Doorstep only. */
+      readonly tier: PricingTier | null
+      readonly paymentMethod: PaymentMethod
+      /** Empty and null for pay on delivery. */
+      readonly paymentReference: string
+      readonly paymentId: string | null
+      readonly productPrice: Shillings
+      readonly fee: Shillings
+      readonly totalAmount: Shillings
+      /** Why the SMS about it are held; missing where none are. */
+      readonly held?: HeldMessages | undefined
+      /** What the sender reads; missing where nobody said. */
+      readonly language?: Language | undefined
+    }
 >
 export type DeliveryPaid = DomainEvent<'DeliveryPaid', About & { readonly fee: Shillings; readonly paidAt: string }>
 

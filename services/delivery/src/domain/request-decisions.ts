@@ -1,4 +1,5 @@
 import {
+  type Contents,
   type HeldMessages,
   hasTwoNames,
   type Language,
@@ -20,7 +21,7 @@ import type { PromiseMade } from './promise.ts'
 type Contact = { readonly name: string; readonly phone: string }
 
 /** What was looked up for a request comes with it: null where there is no such shop or price. */
-export type RequestDelivery = {
+export type RequestDelivery = Contents & {
   readonly type: 'RequestDelivery'
   readonly deliveryId: string
   readonly trackingId: string
@@ -32,7 +33,6 @@ export type RequestDelivery = {
   readonly senderShop: Shop | null
   /** When that shop is open; null where it has not said. */
   readonly senderShopOpening: Opening | null
-  readonly parcelDescription: string
   readonly receiver: Contact
   readonly destination: Doorstep | Dukani
   /** The fee that the sender saw. */

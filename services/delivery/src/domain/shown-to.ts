@@ -134,23 +134,17 @@ const senderIn = ({ sender }: DeliveryRow): DeliveryRow['sender'] => ({
   name: sender.name,
   userName: sender.userName,
   phone: sender.phone,
-  phoneNumber: sender.phoneNumber,
   location: sender.location,
-  fromLocation: sender.fromLocation,
   dropoffAgent: sender.dropoffAgent,
 })
 
 const receiverIn = ({ receiver }: DeliveryRow): DeliveryRow['receiver'] => ({
   name: receiver.name,
   phone: receiver.phone,
-  phoneNumber: receiver.phoneNumber,
   location: receiver.location,
-  pickupLocation: receiver.pickupLocation,
   pickupAddress: receiver.pickupAddress,
   moreDetails: receiver.moreDetails,
   pickupAgent: receiver.pickupAgent,
-  productPaid: receiver.productPaid,
-  productPrice: receiver.productPrice,
 })
 
 /** The shop that hands a parcel over has seen who took it, and admins answer for it: nobody else needs to know more. */
