@@ -2,16 +2,73 @@
 export const deliveryStatuses = ['dropping', 'uncollected', 'sorting', 'inTransit', 'delivered', 'collected'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
+/** Whether each status is one of those that a place means: a new status is a compile error until the place says so. */
+export type StatusMarks = Readonly<Record<DeliveryStatus, boolean>>
+type Marked<Marks> = { [Status in keyof Marks]: Marks[Status] extends false ? never : Status }[keyof Marks]
+/** Those that are marked, in the order of the way. */
+export const statusesWhere = <const Marks extends StatusMarks>(marks: Marks) =>
+  deliveryStatuses.filter((status) => marks[status]) as Extract<Marked<Marks>, DeliveryStatus>[]
+
+/** How far each is on the way; a parcel that is set back may pass one again. */
+const progress: Readonly<Record<DeliveryStatus, number>> = {
+  dropping: 0,
+  uncollected: 1,
+  sorting: 2,
+  inTransit: 3,
+  delivered: 4,
+  collected: 5,
+}
+/** A parcel of this status is at `step`, or past it. */
+export const hasReached = (status: DeliveryStatus, step: DeliveryStatus): boolean => progress[status] >= progress[step]
+
+/** What an agent's press brings a parcel to. */
+export const pressedStatuses = statusesWhere({
+  dropping: false,
+  uncollected: true,
+  sorting: false,
+  inTransit: true,
+  delivered: true,
+  collected: true,
+})
+export type PressedStatus = (typeof pressedStatuses)[number]
+
+/** What an admin may set. */
+export const settableStatuses = statusesWhere({
+  dropping: false,
+  uncollected: true,
+  sorting: true,
+  inTransit: true,
+  delivered: true,
+  collected: false,
+})
+export type SettableStatus = (typeof settableStatuses)[number]
+
+/** In which list of the sending shop each is: a parcel that is being sorted is among those that were handed in. */
+export const listedAs = {
+  dropping: 'dropping',
+  uncollected: 'uncollected',
+  sorting: 'uncollected',
+  inTransit: 'inTransit',
+  delivered: 'delivered',
+  collected: 'collected',
+} as const satisfies Record<DeliveryStatus, Exclude<DeliveryStatus, 'sorting'>>
+
 /** A status that only a newer release knows is shown as in transit: a tab or a bff may be older than who answers it. */
 export const knownStatus = (status: DeliveryStatus): DeliveryStatus =>
   deliveryStatuses.includes(status) ? status : 'inTransit'
 
 /** How many are in progress: neither delivered nor collected. @param counts of each status */
 export const inProgressOf = (counts: Readonly<Record<DeliveryStatus, number>>): number =>
-  deliveryStatuses.reduce(
-    (sum, status) => (status === 'delivered' || status === 'collected' ? sum : sum + counts[status]),
-    0,
-  )
+  inProgress.reduce((sum, status) => sum + counts[status], 0)
+
+const inProgress = statusesWhere({
+  dropping: true,
+  uncollected: true,
+  sorting: true,
+  inTransit: true,
+  delivered: false,
+  collected: false,
+})
 
 /** doorstep: a rider brings it to the receiver's address. parcelDukani: the receiver collects it at an agent's shop. */
 export const deliveryTypes = ['doorstep', 'parcelDukani'] as const

@@ -1,4 +1,4 @@
-import { type DeliveryStatus, type DeliveryType, knownStatus, type StageOut } from './delivery-status.ts'
+import { type DeliveryStatus, type DeliveryType, deliveryStatuses, hasReached, knownStatus, type StageOut } from './delivery-status.ts'
 import type { HoldCode } from './hold.ts'
 import { type Placed, type Standing, standing } from './standing.ts'
 
@@ -111,30 +111,22 @@ const sentences: Record<Standing, (parcel: Told) => TrackingStage> = {
   lost: () => 'lost',
 }
 
-type Way = readonly (readonly [Stage, DeliveryStatus])[]
+/** What each status is called while it is still ahead; null where nothing is said of it. */
+type Way = Readonly<Record<DeliveryStatus, Stage | null>>
 
+const nothingSaid = { dropping: null, uncollected: null, sorting: null } as const
 const waysOut: Record<DeliveryType, Way> = {
-  doorstep: [
-    ['inTransit', 'inTransit'],
-    ['atDoor', 'delivered'],
-  ],
-  parcelDukani: [
-    ['handedIn', 'uncollected'],
-    ['inTransit', 'inTransit'],
-    ['ready', 'delivered'],
-    ['collected', 'collected'],
-  ],
+  doorstep: { ...nothingSaid, inTransit: 'inTransit', delivered: 'atDoor', collected: null },
+  parcelDukani: {
+    ...{ ...nothingSaid, uncollected: 'handedIn' },
+    ...{ inTransit: 'inTransit', delivered: 'ready', collected: 'collected' },
+  },
 }
-const wayBack: Way = [
-  ['inTransitBack', 'inTransit'],
-  ['backAtShop', 'delivered'],
-  ['withSender', 'collected'],
-]
-const order: readonly DeliveryStatus[] = ['dropping', 'uncollected', 'inTransit', 'delivered', 'collected']
+const wayBack: Way = { ...nothingSaid, inTransit: 'inTransitBack', delivered: 'backAtShop', collected: 'withSender' }
 
 const after = (way: Way, status: DeliveryStatus): Stage[] => {
-  const now = order.indexOf(status === 'sorting' ? 'uncollected' : knownStatus(status))
-  return way.filter(([, reached]) => order.indexOf(reached) > now).map(([stage]) => stage)
+  const now = knownStatus(status)
+  return deliveryStatuses.flatMap((one) => (hasReached(now, one) ? [] : (way[one] ?? [])))
 }
 
 /**
@@ -172,7 +164,9 @@ const keyOut = (parcel: Told): HereKey | null => {
     case 'uncollected':
       if (parcel.deliveryType === 'doorstep') return parcel.rider ? 'here.riderComes' : 'here.handIn'
       return 'here.at'
-    default:
+    case 'sorting':
+    case 'delivered':
+    case 'collected':
       return 'here.at'
   }
 }

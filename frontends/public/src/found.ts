@@ -5,6 +5,7 @@ import {
   displayPhone,
   formatKsh,
   shopInWords,
+  statusesWhere,
 } from '@tuma/contracts/vocabulary'
 import { takeAhead } from '@tuma/kit/asked-ahead'
 import { formatDateTime, formatDay, partsOf } from '@tuma/kit/moments'
@@ -13,8 +14,15 @@ import { parcelAsked } from './parcel-asked.ts'
 
 /** The parcel that /trackDelivery?id= asks for, without React: drawn by the same components ahead (first.tsx), filled here. */
 
-/** A parcel that turns round stands at one of these from then on. */
-export const backStatuses = ['uncollected', 'inTransit', 'delivered', 'collected'] as const satisfies DeliveryStatus[]
+/** A parcel that turns round has one of these from then on. */
+export const backStatuses = statusesWhere({
+  dropping: false,
+  uncollected: true,
+  sorting: false,
+  inTransit: true,
+  delivered: true,
+  collected: true,
+})
 
 type Part = (name: `${DeliveryType | 'back'}.${DeliveryStatus}` | 'doorstep.riderComes' | 'no-parcel') => Element | null
 

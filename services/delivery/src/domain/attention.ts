@@ -1,5 +1,6 @@
 import {
   type DeliveryStatus,
+  deliveryStatuses,
   deliveryTypes,
   eatDaysSince,
   isUnderWay,
@@ -21,14 +22,26 @@ type Where =
   | { readonly trouble: Trouble }
   | { readonly untold: PartyRole[] }
 
-/** Where parcels stand that may need somebody. */
+type Rest = 'firstShop' | 'road' | 'lastShop'
+/** Where a parcel of each status rests; null where nobody waits for a step of ours. */
+const restsAt: Record<DeliveryStatus, Rest | null> = {
+  dropping: null,
+  uncollected: 'firstShop',
+  sorting: 'firstShop',
+  inTransit: 'road',
+  delivered: 'lastShop',
+  collected: null,
+}
+const restingAt = (rest: Rest): DeliveryStatus[] => deliveryStatuses.filter((status) => restsAt[status] === rest)
+
+/** Where parcels are that may need the office. */
 export const whereNeeded: Record<NeedByRest, readonly Where[]> = {
   waiting: [
-    { deliveryType: [...deliveryTypes], status: ['uncollected', 'sorting'] },
-    { deliveryType: ['parcelDukani'], status: ['delivered'] },
+    { deliveryType: [...deliveryTypes], status: restingAt('firstShop') },
+    { deliveryType: ['parcelDukani'], status: restingAt('lastShop') },
   ],
-  due: [{ deliveryType: ['doorstep'], status: ['inTransit'] }],
-  stuck: [{ deliveryType: [...deliveryTypes], status: ['inTransit'] }],
+  due: [{ deliveryType: ['doorstep'], status: restingAt('road') }],
+  stuck: [{ deliveryType: [...deliveryTypes], status: restingAt('road') }],
   held: [{ trouble: 'held' }],
   back: [{ trouble: 'back' }],
   lost: [{ trouble: 'lost' }],

@@ -1,8 +1,9 @@
 import {
   type DeliveryStatus,
-  deliveryStatuses,
+  hasReached,
   isWithRider,
   type NextStep,
+  type PressedStatus,
   Refused,
   sameWords,
   type WaitDays,
@@ -59,7 +60,7 @@ import { receivesIt, sendsIt, whoseStep } from './whose.ts'
 export type MoveParcel = {
   readonly type: 'MoveParcel'
   readonly by: Asker
-  readonly to: Step
+  readonly to: PressedStatus
   /** Of the row that the agent saw. */
   readonly revision: number | null
   /** What is said of the money that was due; null where nothing is: then it is in the agent's hands. */
@@ -123,12 +124,24 @@ export type DeliveryCommand =
   | LiftHold
   | ReportLost
 
-type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
-const steps: Record<Step, { type: ParcelMoved['type']; from: readonly DeliveryStatus[]; step: NextStep }> = {
-  uncollected: { type: 'ParcelDroppedOff', from: ['dropping'], step: 'drop' },
-  inTransit: { type: 'ParcelPutInTransit', from: ['uncollected', 'sorting'], step: 'putInTransit' },
-  delivered: { type: 'ParcelDelivered', from: ['inTransit'], step: 'markDelivered' },
-  collected: { type: 'ParcelCollected', from: ['delivered'], step: 'confirmReceipt' },
+/**
+ * Which event and whose step (`whoseStep`) each press is. A parcel is `delivered` by three other commands too: `CollectParcel`
+ * from a rider's hands, an admin's `OverrideStatus`, and `SendBack` or `DecideWait` where it turns round at that shop.
+ */
+const steps: Record<PressedStatus, { type: ParcelMoved['type']; step: NextStep }> = {
+  uncollected: { type: 'ParcelDroppedOff', step: 'drop' },
+  inTransit: { type: 'ParcelPutInTransit', step: 'putInTransit' },
+  delivered: { type: 'ParcelDelivered', step: 'markDelivered' },
+  collected: { type: 'ParcelCollected', step: 'confirmReceipt' },
+}
+/** Which press a parcel of each status is ready for. */
+const readyFor: Record<DeliveryStatus, PressedStatus | null> = {
+  dropping: 'uncollected',
+  uncollected: 'inTransit',
+  sorting: 'inTransit',
+  inTransit: 'delivered',
+  delivered: 'collected',
+  collected: null,
 }
 
 /** The parcel, for an agent whose step it is; for the other shop's agent it is not theirs to do, for others not there. */
@@ -142,9 +155,6 @@ const parcelFor = ({ role, shop }: Asker, { parcel }: Delivery, step: NextStep):
   return parcel
 }
 
-const hasReached = ({ status }: Parcel, step: DeliveryStatus): boolean =>
-  deliveryStatuses.indexOf(status) >= deliveryStatuses.indexOf(step)
-
 /** Whoever presses on a row must have seen what it is now. */
 const assertCurrent = (seen: number | null, { revision }: Delivery): void => {
   if (seen !== null && seen < revision) throw new Refused('stale', { revision })
@@ -152,16 +162,16 @@ const assertCurrent = (seen: number | null, { revision }: Delivery): void => {
 
 const move = (command: MoveParcel, delivery: Delivery): DeliveryEvent[] => {
   const { by, to, revision, taken, senderKey, together, at } = command
-  const { type, from, step } = steps[to]
+  const { type, step } = steps[to]
   const parcel = parcelFor(by, delivery, step)
   if (taken && parcel.paymentMethod === 'payNow') throw new Refused('nothing_due')
-  if (hasReached(parcel, to)) return []
+  if (hasReached(parcel.status, to)) return []
   if (together && to === 'delivered' && isWithRider(parcel)) throw new Refused('with_rider')
   assertFree(parcel, step)
   if (to === 'delivered' && !taken && parcel.holds.includes('no_money'))
     throw new Refused('parcel_held', { code: 'no_money' })
   assertCurrent(revision, delivery)
-  if (!from.includes(parcel.status)) throw new Refused('step_not_allowed')
+  if (readyFor[parcel.status] !== to) throw new Refused('step_not_allowed')
   const { deliveryType, leg, riderId } = parcel
   // What comes back from a door, its rider brings along.
   if (to === 'inTransit' && leg === 'out' && deliveryType === 'doorstep' && !riderId) throw new Refused('rider_needed')
@@ -187,7 +197,7 @@ const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: De
   assertFree(parcel)
   assertCurrent(revision, delivery)
   const { deliveryType, leg, status } = parcel
-  const rides = deliveryType === 'doorstep' && leg === 'out' && steps.inTransit.from.includes(status)
+  const rides = deliveryType === 'doorstep' && leg === 'out' && readyFor[status] === 'inTransit'
   if (!rides) throw new Refused('step_not_allowed')
   if (!rider) throw new Refused('unknown_rider')
   return [
@@ -202,7 +212,7 @@ const assignPicker = ({ by, picker, revision }: AssignPicker, delivery: Delivery
   if (parcel.picker && samePicker(parcel.picker, picker)) return []
   assertFree(parcel)
   assertCurrent(revision, delivery)
-  if (deliveryType !== 'parcelDukani' || leg === 'back' || !hasReached(parcel, 'delivered'))
+  if (deliveryType !== 'parcelDukani' || leg === 'back' || !hasReached(parcel.status, 'delivered'))
     throw new Refused('step_not_allowed')
   if (parcel.picker) throw new Refused('picker_differs')
   const assigned: PickerAssigned = {

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
+import type { StatusMarks } from '@tuma/contracts/vocabulary'
 import type { View } from '@tuma/platform/domain'
 import { type DeliveryEvent, statusChangeOf } from './delivery.ts'
 import type { DeliveryRow } from './delivery-views.ts'
@@ -15,9 +15,16 @@ export type RiddenRow = {
 export const isRidden = (
   { rider, status, leg }: Pick<DeliveryRow, 'rider' | 'status' | 'leg'>,
   riderId: string,
-): boolean => rider?._id === riderId && leg === 'out' && stillToRide.includes(status)
+): boolean => rider?._id === riderId && leg === 'out' && stillToRide[status]
 
-export const stillToRide: readonly DeliveryStatus[] = ['uncollected', 'sorting', 'inTransit']
+export const stillToRide: StatusMarks = {
+  dropping: false,
+  uncollected: true,
+  sorting: true,
+  inTransit: true,
+  delivered: false,
+  collected: false,
+}
 
 export const riddenView: View<DeliveryEvent, RiddenRow> = {
   collection: {
@@ -41,7 +48,7 @@ export const riddenView: View<DeliveryEvent, RiddenRow> = {
     // Whoever rode with it brings it back, and that is nobody's ride.
     if (type === 'ReturnStarted' || isBack(event)) return { ...row, stage: 'arrived' }
     if (!changesStage(event)) return row
-    return to === null ? null : { ...row, stage: stillToRide.includes(to) ? 'underway' : 'arrived' }
+    return to === null ? null : { ...row, stage: stillToRide[to] ? 'underway' : 'arrived' }
   },
 }
 

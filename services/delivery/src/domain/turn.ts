@@ -1,4 +1,4 @@
-import { type HoldCode, type Shop, type Standing, standing, type Turn } from '@tuma/contracts/vocabulary'
+import { type HoldCode, type Shop, type Standing, type StatusMarks, standing, type Turn } from '@tuma/contracts/vocabulary'
 import { lastMovedAt } from './attention.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 import { holding } from './holds.ts'
@@ -35,8 +35,16 @@ const at = (row: DeliveryRow, whose: Turn, since: string): TurnOfRow =>
 /** Who sends it on while it lies, and who takes it in while it is on its way or waits. */
 const shopOf = (row: DeliveryRow): Shop => {
   const { senderShop, receiverPlace, pickupAgent } = endsOf(row)
-  const comes = row.status === 'inTransit' || row.status === 'delivered'
-  return comes && pickupAgent !== null ? { location: receiverPlace, address: pickupAgent } : senderShop
+  return comesIn[row.status] && pickupAgent !== null ? { location: receiverPlace, address: pickupAgent } : senderShop
+}
+
+const comesIn: StatusMarks = {
+  dropping: false,
+  uncollected: false,
+  sorting: false,
+  inTransit: true,
+  delivered: true,
+  collected: false,
 }
 
 /** Whoever can make an end of what holds it. */

@@ -2,6 +2,7 @@ import {
   type DeliveryStatus,
   type DeliveryType,
   deliveryStatuses,
+  statusesWhere,
   deliveryTypes,
   type EatDay,
   eatDayOf,
@@ -84,7 +85,7 @@ export const openAllDeliveries = async ({ readModel }: ReadModels, promises: Pic
 
     /** Those that somebody has still to come for with a code. */
     async *waitedFor() {
-      const where: Where = { deliveryType: [...deliveryTypes], status: ['inTransit', 'delivered'] }
+      const where: Where = { deliveryType: [...deliveryTypes], status: mayBeWaitedFor }
       for await (const row of everyDocument(deliveries, { where })) if (isWaitedFor(row)) yield row
     },
 
@@ -106,6 +107,16 @@ export const openAllDeliveries = async ({ readModel }: ReadModels, promises: Pic
 }
 export type AllDeliveries = Awaited<ReturnType<typeof openAllDeliveries>>
 
+/** `isWaitedFor` says of each whether it is. */
+const mayBeWaitedFor = statusesWhere({
+  dropping: false,
+  uncollected: false,
+  sorting: false,
+  inTransit: true,
+  delivered: true,
+  collected: false,
+})
+
 const sumOf = (counts: readonly StatusCount[]): number => counts.reduce((sum, { count }) => sum + count, 0)
 
 const rangeOf = (from: EatDay | null, to: EatDay | null): Within => {
@@ -120,7 +131,7 @@ type Beside = Pick<AllWanted, 'status' | 'deliveryType' | 'outcome' | 'held' | '
 /** By what is rarest, so that an index finds them; null where nothing beside kind and status is asked for. */
 const whereBeside = ({ outcome, held, waits, shop, rider }: Beside): Where | null => {
   // Those that are under way to a door: few of all there are, whoever rides with them.
-  if (rider !== null) return { deliveryType: 'doorstep', status: [...stillToRide] }
+  if (rider !== null) return { deliveryType: 'doorstep', status: statusesWhere(stillToRide) }
   if (waits !== null || shop !== null) {
     const at: Where = shop ? { receivingShop: shopKey(shop) } : { deliveryType: 'parcelDukani' }
     return { ...at, status: 'delivered' }

@@ -1,9 +1,12 @@
 import {
   type DeliveryStatus,
   deliveryStatuses,
+  listedAs,
   type ReceivingGroup,
   type Shop,
+  type StatusMarks,
   shopKey,
+  statusesWhere,
   wordsAsked,
 } from '@tuma/contracts/vocabulary'
 import type { Collection, Where } from '@tuma/platform/ports'
@@ -13,14 +16,22 @@ import { listed, newestFirst, type PageWanted } from './newest-first.ts'
 import { countNear, isSentElsewhere, whereOfGroup } from './receiving-groups.ts'
 
 /** A parcel shows up at the receiving side once it is on its way there. */
-export const onTheWay: readonly DeliveryStatus[] = ['inTransit', 'delivered', 'collected']
+export const onTheWay: StatusMarks = {
+  dropping: false,
+  uncollected: false,
+  sorting: false,
+  inTransit: true,
+  delivered: true,
+  collected: true,
+}
 /** Every value is named where any will do, so that the index by status serves. */
 const anyStatus: readonly DeliveryStatus[] = deliveryStatuses
 
 /** Who sends takes a parcel that is being sorted for one that was dropped. */
 export const asSent = (status: DeliveryStatus | null): Where => {
   if (status === null) return {}
-  return status === 'uncollected' ? { status: ['uncollected', 'sorting'] } : { status }
+  const listed = deliveryStatuses.filter((one) => one === status || listedAs[one] === status)
+  return { status: listed.length === 1 ? status : listed }
 }
 
 type OfShop = PageWanted & { readonly shop: Shop }
@@ -36,7 +47,7 @@ export const shopLists = (deliveries: Collection<DeliveryRow>) => ({
     listed(deliveries, [{ where: { sendingShop: shopKey(shop), ...asSent(status) } }], page),
 
   async receiving({ shop, status, by = null, ...page }: Receiving) {
-    const statuses = onTheWay.filter((one) => status === null || status === one)
+    const statuses = statusesWhere(onTheWay).filter((one) => status === null || status === one)
     const wheres = by === null ? comesTo(shop) : [whereOfGroup[by](shop)]
     const filters = wheres.map((key) => ({ where: { ...key, status: statuses } }))
     if (by !== 'near') return listed(deliveries, filters, page)

@@ -1,16 +1,24 @@
-import { type Delivery, settableStatuses } from '@tuma/contracts/api'
+import type { Delivery } from '@tuma/contracts/api'
+import { type SettableStatus, settableStatuses } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { ChangeOne } from '../../change-one.tsx'
 import { useStatusWord } from '../../status-word.tsx'
 import { texts } from '../../texts.ts'
 import { useSetStatus } from './changes.ts'
 
+const tellsReceiver: Record<SettableStatus, boolean> = {
+  uncollected: false,
+  sorting: false,
+  inTransit: true,
+  delivered: true,
+}
+
 export const EditStatus = ({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) => {
   const text = useText(texts)
   const wordOf = useStatusWord()
   const set = useSetStatus(onClose)
   const { _id: id, trackingId, status, deliveryType, rider, leg } = delivery
-  const tells = (to: string) => leg !== 'back' && (to === 'inTransit' || to === 'delivered')
+  const tells = (to: SettableStatus) => leg !== 'back' && tellsReceiver[to]
   const nobodyRides = (to: string) => to === 'inTransit' && deliveryType === 'doorstep' && leg !== 'back' && !rider
   return (
     <ChangeOne
