@@ -8,7 +8,7 @@ import { openSmsProvider } from './provider.ts'
 import { checkRebuilt } from './rebuilt.ts'
 import { type Figures, openTown, roundUnderLoad, settingsWithMpesa } from './round.ts'
 import { runningOn } from './running.ts'
-import { bringOrTell, storeFaults } from './store-faults.ts'
+import { anyChange, bringOrTell, storeFaults } from './store-faults.ts'
 import { openStore, storeKindOf } from './stores.ts'
 import { openTally } from './tally.ts'
 import { inTurns } from './turns.ts'
@@ -76,7 +76,8 @@ const ofStore: readonly Round[] = storeFaults.map(([name, bring]) => [
     const { start } = product
     const kill = () => product.end('SIGKILL')
     const ended = () => product.ended(endsWithinMs)
-    if (store) await bringOrTell(bring, { store, chance, ledger, product: { kill, start, ended } })
+    const changeOn = () => anyChange(ledger)
+    if (store) await bringOrTell(bring, { store, chance, ledger, changeOn, product: { kill, start, ended } })
   },
 ])
 

@@ -94,6 +94,8 @@ export const roundUnderLoad = async (town: Town, changes: number, bring: () => P
   const { ledger, load, chance, mpesa } = town
   const before = ledger.acknowledged()
   const sinceThen = () => ledger.acknowledged() - before
+  const began = performance.now()
+  const seconds = () => Math.round((performance.now() - began) / 1000)
   let [isBrought, isOver] = [false, false]
   const running = load.run(() => isBrought && sinceThen() >= changes)
   const looking = booksStayBalanced(town, () => isOver)
@@ -107,10 +109,12 @@ export const roundUnderLoad = async (town: Town, changes: number, bring: () => P
       isOver = true
     })
   }
+  console.log(`   people have been told everything after ${seconds()} s`)
   await looking
   await mpesa.postman.idle()
   load.wait(takeOverStatement(town))
   await load.run(() => true)
   const { wrong, figures } = await checkRunning(town, patienceMs)
+  console.log(`   what they were told was looked for after ${seconds()} s`)
   return { acknowledged: sinceThen(), twice: figures.twice, wrong }
 }
