@@ -3,7 +3,7 @@ import type { Answer } from '@tuma/one-process/visitor'
 import { type Errand, isDone } from './errand.ts'
 import type { Ledger } from './ledger.ts'
 
-const people = 12
+const usualPeople = 12
 /** A person who has heard nothing for so long while the product is there has been forgotten. */
 const patienceMs = 120_000
 const againAfterMs = 50
@@ -19,7 +19,7 @@ const isOver = ({ orElse }: Errand, answer: Answer): boolean =>
   isDone(answer) || (orElse?.includes(answer.body?.code) ?? false)
 
 /** People who want one thing after another; who hears nothing, or to come again, asks again under the same key. */
-export const mixedLoad = (ledger: Ledger, next: () => Errand) => {
+export const mixedLoad = (ledger: Ledger, next: () => Errand, people = usualPeople) => {
   const waiting: { readonly errand: Errand; readonly from: number }[] = []
   const silentSince = new WeakMap<Errand, number>()
   const busySince = new WeakMap<Errand, number>()

@@ -51,14 +51,20 @@ export type Town = Place & {
 /** Its people, from the first sign-in on. */
 export const openTown = async (
   url: string,
-  { sms, mpesa, seed, writesAtOnce }: Pick<Town, 'sms' | 'mpesa' | 'writesAtOnce'> & { readonly seed: number },
+  {
+    sms,
+    mpesa,
+    seed,
+    writesAtOnce,
+    people,
+  }: Pick<Town, 'sms' | 'mpesa' | 'writesAtOnce'> & { readonly seed: number; readonly people?: number },
 ): Promise<Town> => {
   const network = await setUp(() => visitor(url))
   const { status } = await network.admin.post('/api/admin/payments/register', {})
   if (status >= 300) throw new Error(`M-Pesa was not asked to confirm payments: ${status}`)
   const ledger = openLedger()
   let count = 0
-  const load = mixedLoad(ledger, () => nextWant(town, ++count))
+  const load = mixedLoad(ledger, () => nextWant(town, ++count), people)
   const town: Town = {
     ...{ network, ledger, sms, mpesa, load, chance: chanceOf(`chaos ${seed}`), also: load.wait, writesAtOnce },
     async payByHand(phone, amount) {

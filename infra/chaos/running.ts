@@ -12,8 +12,8 @@ const main = fileOf('main.ts')
 const asStarted = ['--max-semi-space-size=16']
 const clock = new URL('clock.ts', import.meta.url).href
 
-/** A start that is not ready after so long will never be: a read model that is filled again takes less. */
-const readyWithinMs = 300_000
+/** A start that is not ready after so long will never be. FerretDB takes minutes for read models that are filled again. */
+const readyWithinMs = 600_000
 
 type Settings = Readonly<Record<string, string>>
 type Ended = { readonly code: number | null; readonly said: string }
