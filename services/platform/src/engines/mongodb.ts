@@ -1,12 +1,13 @@
-import { MongoClient } from 'mongodb'
+import { MongoClient, MongoServerError } from 'mongodb'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { EngineState } from '../ports/engines.ts'
-import { EngineAway, EngineMisconfigured } from '../ports/message-bus.ts'
+import { EngineAway, EngineMisconfigured, type OtherStore } from '../ports/message-bus.ts'
 import { certificateIn } from './certificate-file.ts'
 import { findConnectionFault } from './connection-check.ts'
 import { stateAfter } from './engine-faults.ts'
-import { explained } from './mongodb-away.ts'
+import { explained, isAway } from './mongodb-away.ts'
 import { openDocuments } from './mongodb-documents.ts'
+import { openTie, type Tie } from './mongodb-tie.ts'
 import type { Reaching } from './mongodb-writes.ts'
 import { onceIn } from './once.ts'
 import { openQuestions, type QuestionClock } from './own-questions.ts'
@@ -22,6 +23,11 @@ const lookAgainMs = 2000
 export type DocumentHouse = {
   of(service: string): DocumentStore
   /**
+   * From now on each call of the service's documents is made only where they carry that mark (`mongodb-tie.ts`).
+   * @throws OtherStore EngineAway EngineMisconfigured
+   */
+  tie(service: string, mark: string): Promise<void>
+  /**
    * For a start: asks each of these services' databases something.
    * @throws EngineAway with a sentence that says why it must be waited for; EngineMisconfigured what only an operator can mend
    */
@@ -34,17 +40,20 @@ export type DocumentHouse = {
 /**
  * A database `tuma-<service>` for each service. Resolves also while MongoDB is away: calls then reject with `EngineAway`
  * after three seconds (ten to twenty, where it takes calls and is silent), and work again once it is back.
- * One that refuses us makes them reject with `EngineMisconfigured`. `state` says which; it changes back by itself, also where
- * nobody calls.
+ * One that refuses us makes them reject with `EngineMisconfigured`, and one that is not tied to these data with `OtherStore`.
+ * `state` says which; it changes back by itself, also where nobody calls.
  * @param options.url mongodb://host:27017, with user, password and replica set where there are any
+ * @param options.onOtherStore hears that another MongoDB took the place of the one of these data: the process must end then
  * @param options.clock of the questions that it asks while the server is away
  * @throws WrongSettings
  */
 export const openMongoDb = async (options: {
   url: string
   onRefused?: OnRefused
+  onOtherStore?: (error: OtherStore) => void
   clock?: QuestionClock
 }): Promise<DocumentHouse> => {
+  const { onOtherStore = () => {} } = options
   const client = clientOf(options.url)
   // The driver's types say that `tls` is there; without the option it is not.
   const { hosts, tls = false, tlsCAFile, rejectUnauthorized = true } = client.options
@@ -56,8 +65,16 @@ export const openMongoDb = async (options: {
   })
   const told = oncePerState(options.onRefused)
   let state: EngineState = 'away'
-  const services = new Map<string, DocumentStore>()
-  const ask = () => reaching(() => askWhetherItWrites(client, [...services.keys()][0] ?? 'shared'))
+  const services = new Map<string, Tie & { readonly documents: DocumentStore }>()
+  let [changes, answeredAt] = [0, performance.now()]
+  client.on('connectionReady', () => {
+    changes += 1
+  })
+  const ask = () => {
+    const [first] = services
+    const [service, asking] = first ? [first[0], first[1].reaching] : ['shared', reaching]
+    return asking(() => askWhetherItWrites(client, service))
+  }
   const questions = openQuestions({ isBad: () => state !== 'reached', ask }, options.clock)
   const turn = (to: EngineState): void => {
     state = to
@@ -67,10 +84,13 @@ export const openMongoDb = async (options: {
   const reaching: Reaching = async (call) => {
     try {
       const answer = await client.connect().then(call)
+      answeredAt = performance.now()
       turn('reached')
       told.taken()
       return answer
     } catch (cause) {
+      // At once: when the reason is known, the driver may have connected again.
+      if (!(cause instanceof MongoServerError) || isAway(cause)) changes += 1
       const error = await explained(cause, look)
       if (error instanceof EngineAway) turn(stateAfter(error))
       if (error instanceof EngineMisconfigured) told.refused(error)
@@ -79,14 +99,22 @@ export const openMongoDb = async (options: {
   }
   await reaching(async () => {}).catch(() => {})
 
-  const documentsOf = (service: string): DocumentStore => {
-    const documents = services.get(service) ?? openDocuments(databaseOf(client, service), reaching)
-    services.set(service, documents)
-    return documents
+  const connection = { reaching, changes: () => changes, silentMs: () => performance.now() - answeredAt }
+  const openService = (service: string): Tie & { readonly documents: DocumentStore } => {
+    const database = databaseOf(client, service)
+    const tie = openTie({ service, connection, documents: openDocuments(database, reaching), onOtherStore })
+    return { ...tie, documents: openDocuments(database, tie.reaching) }
   }
+  const serviceOf = (name: string) => {
+    const service = services.get(name) ?? openService(name)
+    services.set(name, service)
+    return service
+  }
+  const documentsOf = (service: string) => serviceOf(service).documents
 
   return {
     of: documentsOf,
+    tie: (service, mark) => serviceOf(service).tie(mark),
     async assertThere(asked) {
       await Promise.all(asked.map((service) => documentsOf(service).checkpoint('start')))
     },
