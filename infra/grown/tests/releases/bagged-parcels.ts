@@ -40,7 +40,7 @@ export const reads: readonly Patch[] = [
     "    case 'ParcelBagged':\n    case 'DeliveryCompleted':\n      return row &&",
   ],
   [
-    `${src}/domain/people-views.ts`,
+    `${src}/domain/people/people-views.ts`,
     "    case 'DeliveryCompleted':\n",
     "    case 'ParcelBagged':\n    case 'DeliveryCompleted':\n",
   ],
