@@ -31,7 +31,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a refund is noted twice',
     seed: 2,
-    file: payment('refunds.ts'),
+    file: payment('outgoing/refunds.ts'),
     edits: [
       [
         "{ type: 'RefundPayment', refundId: id, cents, receipt, note, at }\n    try",
@@ -68,7 +68,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a callback is answered before it is stored',
     seed: 1,
-    file: payment('callbacks.ts'),
+    file: payment('callbacks/callbacks.ts'),
     edits: [
       [
         "await take(hash('callback', [kind, body]), false)",
@@ -83,13 +83,13 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'what a statement takes back stays paid',
     seed: 4,
-    file: payment('importing-rows.ts'),
+    file: payment('statements/importing-rows.ts'),
     edits: [["if (payment === 'reverse') await payments.takeBack(one, metadata)", '']],
   },
   {
     name: 'the last row of a statement page is left out',
     seed: 1,
-    file: payment('importing-rows.ts'),
+    file: payment('statements/importing-rows.ts'),
     edits: [
       [
         'const readings = await Promise.all(rows.map(read))',

@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { faults } from './faults.ts'
 
-/** From now on the module of this fault is loaded with it. @throws where its text has become another */
+const root = new URL('../../../', import.meta.url)
+
+/** From now on the module of this fault is loaded with it. @throws where its file or its text has become another */
 export const plant = (name: string): void => {
   const fault = faults.find((one) => one.name === name)
   if (!fault) throw new Error(`there is no fault "${name}"`)
+  if (!existsSync(new URL(fault.file, root))) throw new Error(`there is no file ${fault.file}`)
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context)
