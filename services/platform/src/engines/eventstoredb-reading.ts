@@ -8,11 +8,9 @@ import {
   type ReadStreamOptions,
   type StreamingRead,
 } from '@eventstore/db-client'
-import generated, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
+import generated from '@eventstore/db-client/generated/streams_pb.js'
 import { refusalOf, Silence, silenceMs } from './eventstoredb-away.ts'
-
-type Stub = { read(request: ReadReq, ...rest: unknown[]): unknown }
-type Calls = { GRPCStreamCreator(stub: unknown, name: string, create: (stub: Stub) => unknown): unknown }
+import type { Calls, Stub } from './eventstoredb-calls.ts'
 
 /**
  * How many of the others' events the server looks through at a time; a subscription is told how far it is as often. A start

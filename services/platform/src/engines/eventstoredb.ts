@@ -4,6 +4,7 @@ import type { EventStore } from '../ports/event-store.ts'
 import type { OtherStore } from '../ports/message-bus.ts'
 import { findConnectionFault } from './connection-check.ts'
 import { explained } from './eventstoredb-away.ts'
+import { dropWhatIsCancelled } from './eventstoredb-calls.ts'
 import { forgetLogPosition } from './eventstoredb-position.ts'
 import { type OwnQuestions, type Reach, reachingOf } from './eventstoredb-reach.ts'
 import { assertReadsAll } from './eventstoredb-rights.ts'
@@ -62,7 +63,7 @@ export const openEventStoreDb = async (options: {
 }): Promise<EventStoreHouse> => {
   const { url, endpoints, security } = await readEventStoreUrl(options.url)
   if (security.tls) silenceIpServerName()
-  const client = clientFor('EVENTSTORE_URL', () => EventStoreDBClient.connectionString(url))
+  const client = dropWhatIsCancelled(clientFor('EVENTSTORE_URL', () => EventStoreDBClient.connectionString(url)))
   const look = onceIn(lookAgainMs, () => findConnectionFault(endpoints, security))
   const explain = (cause: unknown) => explained(cause, look)
   const services = new Map<string, CheckedStore>()
