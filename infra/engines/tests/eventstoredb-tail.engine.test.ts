@@ -18,8 +18,8 @@ const startOne = async () => {
     onTestFinished(() => opened.close())
     return withDocuments(opened, own)
   }
-  const house = await open()
-  return { double, engines, open, house, store: house.of('test') }
+  const engine = await open()
+  return { double, engines, open, engine, store: engine.of('test') }
 }
 
 /** Follows until the end of the test. */
@@ -70,7 +70,7 @@ describe('the tail of a service', { timeout: 300_000 }, () => {
   })
 
   it.each([999, 1000, 1001, 1499, 1500, 1501, 3000])(
-    'gives a follower that stood still while %i events came each of them once, and keeps nobody else waiting',
+    'gives a follower that stood still while %i events came each of them once, and keeps no other waiting',
     async (count) => {
       const { store } = await startOne()
       await appendMany(store, 0, 1)
@@ -171,9 +171,9 @@ type Started = Pick<Awaited<ReturnType<typeof startOne>>, 'double' | 'open'>
 /** A process with two followers of each service, which has read all that is stored. */
 const startProcess = async ({ double, open }: Started, documents?: EngineHouse) => {
   const callsBefore = double.looks.length
-  const house = await open(documents)
-  const stores = services.map((service) => house.of(service))
-  await house.assertThere(services)
+  const engine = await open(documents)
+  const stores = services.map((service) => engine.of(service))
+  await engine.assertThere(services)
   const heads = await Promise.all(stores.map((store) => store.head()))
   for (const [i, store] of stores.entries()) for (const _ of [1, 2]) followed(store, heads[i])
   await Promise.all(stores.map((store) => store.readAll(null, 50)))
@@ -184,7 +184,7 @@ const startProcess = async ({ double, open }: Started, documents?: EngineHouse) 
   /** How many of others' events each service has looked through, by the calls since this process started. */
   const lookedEach = () =>
     double.looks.slice(callsBefore).reduce((sum, { others }) => sum + others, 0) / services.length
-  return { house, stores, searched, lookedEach }
+  return { engine, stores, searched, lookedEach }
 }
 
 /** Documents of a process that may be killed: nothing more is written by it then. */
@@ -212,11 +212,11 @@ describe('a start behind 1.3 million events of others', { timeout: 300_000 }, ()
     for (const store of first.stores) await appendMany(store, 0, own)
     double.appendOthers(OTHERS)
     await first.searched()
-    await first.house.close()
+    await first.engine.close()
     for (const _start of ['second', 'third']) {
       const later = await startProcess({ double, open })
       await vi.waitFor(() => expect(later.lookedEach()).toBeGreaterThan(0), PATIENCE)
-      await later.house.close()
+      await later.engine.close()
       expect(later.lookedEach()).toBeLessThanOrEqual(1000)
     }
   })
@@ -241,11 +241,11 @@ describe('a start behind 1.3 million events of others', { timeout: 300_000 }, ()
     const [one, two] = [await startProcess({ double, open }), await startProcess({ double, open })]
     double.appendOthers(OTHERS)
     await two.searched()
-    await two.house.close()
-    await one.house.close()
+    await two.engine.close()
+    await one.engine.close()
     const later = await startProcess({ double, open })
     await vi.waitFor(() => expect(later.lookedEach()).toBeGreaterThan(0), PATIENCE)
-    await later.house.close()
+    await later.engine.close()
     expect(later.lookedEach()).toBeLessThanOrEqual(1000)
   })
 })

@@ -12,14 +12,14 @@ const begun = async <Stream extends Readable | Writable>(stream: Stream) => {
   return { call: (await client.GRPCStreamCreator({}, 'read', () => call)) as typeof call, cancel }
 }
 
-test('a call that the server has ended while nobody reads it is over once it is cancelled', async () => {
+test('a call that the server has ended while it is not read is over once it is cancelled', async () => {
   const { call, cancel } = await begun(new Readable({ objectMode: true, read() {} }))
   const destination = new Writable({ objectMode: true })
   call.pipe(destination)
   await new Promise(setImmediate)
   destination.destroy()
   await new Promise(setImmediate)
-  call.push('an event that nobody wants any more')
+  call.push('an event too late')
   call.push(null)
   await new Promise(setImmediate)
   expect(call.readableEnded).toBe(false)

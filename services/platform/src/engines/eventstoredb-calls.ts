@@ -13,7 +13,7 @@ export type Calls = {
 
 /**
  * From now on what a cancelled call has still brought is dropped. gRPC tells no end of a call that the server ended while
- * nobody read it, and `dispose` waits for the end of each.
+ * it was not read, and `dispose` waits for the end of each.
  */
 export const dropWhatIsCancelled = (client: EventStoreDBClient): EventStoreDBClient => {
   const calls = client as unknown as Calls

@@ -4,7 +4,7 @@ import { atEvent, type LogPosition, nothingKnown, throughOf } from './eventstore
 import { collected, positionOf, readOwn } from './eventstoredb-reading.ts'
 import { onceAtATime } from './once.ts'
 
-/** The position of a service's newest event. Nothing is searched twice, whoever asks. */
+/** The position of a service's newest event. Nothing is searched twice. */
 export type Newest = {
   /** Of the newest event that was stored at the call, null when there is none. */
   find(): Promise<number | null>
