@@ -222,6 +222,17 @@ test('what a machine lacks is named before the tests begin, each with the way to
   expect(missing({ port: 'EPERM' })).toMatch(/^Ports: .+127\.0\.0\.1.+EPERM/)
 })
 
+test('the summary ends with what a failed part without a report said last, but not what services logged', () => {
+  const logged = '{"level":30,"msg":"security event"}'
+  putTool('biome', `console.log('parcel 7 is lost\\n' + '${logged}\\n'.repeat(40)); process.exit(1)`)
+  const { status, stdout } = launch('test.mjs', 'types', 'lint')
+  const [, summary = ''] = stdout.split('── Summary ──')
+  expect(summary).toContain('FAILED  Lint and format: it ended with\nparcel 7 is lost\n')
+  expect(summary).not.toContain(logged)
+  expect(summary).not.toContain('FAILED  Types')
+  expect(status).toBe(1)
+})
+
 /** A tool that begins and waits until another has begun, or gives up. */
 const waitsFor = (own: string, other: string) => `const { writeFileSync, existsSync } = require('node:fs')
   console.log('${own} begins')

@@ -76,14 +76,22 @@ const parts = {
 const askedFor = ['sbom', 'fuzz', 'crashes', 'simulation', 'chaos', 'engines', 'processes', 'grown']
 const usual = Object.keys(parts).filter((part) => !askedFor.includes(part))
 
-/** What a part's tests came to. A part that failed without saying where counts as one that failed. */
-const outcome = (part, failed) => {
+/**
+ * What a part's tests came to. A part that failed without a report of tests counts as one that failed, with the end of what
+ * was heard of it.
+ */
+const outcome = (part, failed, end) => {
   const file = join(root, reports, `${part}.json`)
   const nothing = { numPassedTests: 0, numFailedTests: 0 }
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothing
   const { numPassedTests: passed, numFailedTests, testResults = [] } = report
-  return { passed, failed: numFailedTests || Number(failed), failures: testResults.flatMap(failuresOf) }
+  const failures = testResults.flatMap(failuresOf)
+  if (failed && failures.length === 0) failures.push(`${parts[part].title}: it ended with\n${end.join('\n')}`)
+  return { passed, failed: numFailedTests || Number(failed), failures }
 }
+
+/** What a service under test logs may be more than all else. */
+const isLogged = (line) => line.startsWith('{"level":')
 
 const failuresOf = ({ name, assertionResults }) =>
   assertionResults
@@ -105,8 +113,10 @@ const runPart = async (part) => {
   // What runs beside another says everything when it has ended: the two do not speak at once.
   const said = [`\n── ${title} ──`]
   const tell = () => said.length > 0 && progress.say(`${said.splice(0).join('\n')}\n`)
+  let [heard, end] = [[], []]
   const hear = (line) => {
     said.push(line)
+    if (!isLogged(line)) heard = [...heard.slice(-29), line]
     progress.heard(title, line)
     if (alone) tell()
   }
@@ -114,13 +124,19 @@ const runPart = async (part) => {
   if (alone) tell()
   const started = Date.now()
   let failed = false
-  for (const need of needs) failed ||= !(await make(need, hear))
-  if (!failed) for (const command of commands) failed = !(await make(command, hear)) || failed
+  const did = async (command) => {
+    heard = []
+    const isMade = await make(command, hear)
+    if (!isMade) end = heard
+    return isMade
+  }
+  for (const need of needs) failed ||= !(await did(need))
+  if (!failed) for (const command of commands) failed = !(await did(command)) || failed
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   said.push(`${title}: ${failed ? 'failed' : 'passed'} in ${seconds} s`)
   progress.end(title)
   tell()
-  return { part, title, seconds, ok: !failed, ...outcome(part, failed) }
+  return { part, title, seconds, ok: !failed, ...outcome(part, failed, end) }
 }
 
 /**
