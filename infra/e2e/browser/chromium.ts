@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
@@ -53,6 +53,36 @@ const fromPlaywright = () => {
 const packed = '@sparticuz/chromium'
 const isUnpackable = () => existsSync(join(root, 'node_modules', packed))
 
+/** Not in /tmp, where it could be the file of another user. */
+const unpackedIn = join(root, '.cache/chromium')
+
+/** Unpacks program, libraries and fonts, unless they are there. */
+const unpack = async (): Promise<string> => {
+  mkdirSync(unpackedIn, { recursive: true })
+  const { TMPDIR } = process.env
+  // It is made for AWS Lambda: only there does it unpack its libraries.
+  Object.assign(process.env, { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x', TMPDIR: unpackedIn })
+  try {
+    const { default: unpacked } = (await import(packed)) as { default: { executablePath: () => Promise<string> } }
+    return await unpacked.executablePath()
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
+}
+
+/** The package's own name /tmp. */
+const keepFontSettings = (): void => {
+  const folder = join(unpackedIn, 'fonts')
+  const inXml = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const settings = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${inXml}</dir><cachedir>${inXml}-cache</cachedir></fontconfig>
+`
+  const file = join(folder, 'fonts.conf')
+  if (readFileSync(file, 'utf8') !== settings) writeFileSync(file, settings)
+}
+
 /** The one that is an npm package, with the libraries and fonts it needs: for Linux on x64. */
 const fromNpm = async () => {
   if (!isUnpackable()) {
@@ -60,10 +90,10 @@ const fromNpm = async () => {
     // Node 20's npm leaves this optional package out, since it asks for a newer Node: here npm runs on the newer one.
     succeeds('npm', 'install', '--no-save')
   }
-  // It is made for AWS Lambda: only there does it unpack its libraries, and its fonts are configured to lie in /tmp.
-  Object.assign(process.env, { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x', TMPDIR: '/tmp' })
-  const { default: unpacked } = (await import(packed)) as { default: { executablePath: () => Promise<string> } }
-  const path = await unpacked.executablePath()
+  // What an ended run left half unpacked does not start.
+  if (!starts(await unpack())) rmSync(unpackedIn, { recursive: true, force: true })
+  const path = await unpack()
+  keepFontSettings()
   return starts(path) ? path : undefined
 }
 
