@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { deliveryContract } from '@tuma/contracts/services'
 import { dueAtHandOver, owedToPhone, type Shop, shopToGoTo } from '@tuma/contracts/vocabulary'
-import type { Recorded } from '@tuma/platform/event-sourcing'
+import { type Recorded, unlessDamaged } from '@tuma/platform/event-sourcing'
 import { EngineAway } from '@tuma/platform/ports'
 import { asBuilt, parkedHandlers } from '@tuma/platform/runtime'
 import { pastOf } from '../delivery-stream.ts'
@@ -124,11 +124,13 @@ const readHandlers = (dependencies: Dependencies) => {
   }
 }
 
-/** Who asks has heard of the delivery on the topic, which may be ahead of the rows. The stream never is behind them. */
+/**
+ * As its stream says: the caller has heard of the delivery on the topic, and the row may not show that event yet. The row of a
+ * damaged stream is what is left.
+ */
 const toldRowOf = async (dependencies: Dependencies, deliveryId: string): Promise<DeliveryRow | null> => {
-  const { lists, streams } = dependencies
-  const shown = streams.projector.isBehind(deliveriesView.collection.name) ? null : await lists.get(deliveryId)
-  return shown ?? projected(await pastOf(dependencies, deliveryId), deliveryId).at(-1) ?? null
+  const past = await unlessDamaged(pastOf(dependencies, deliveryId), null)
+  return past === null ? dependencies.lists.get(deliveryId) : (projected(past, deliveryId).at(-1) ?? null)
 }
 
 const partiesOf = async (dependencies: Dependencies, row: DeliveryRow) => {
