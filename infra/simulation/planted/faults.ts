@@ -70,13 +70,13 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the publisher remembers before it sends',
-    seed: 18,
-    file: platform('event-sourcing/publisher.ts'),
+    name: 'a group that is behind takes what it missed for heard',
+    seed: 1,
+    file: platform('engines/embedded/topic-cursor.ts'),
     edits: [
       [
-        'if (messages.length > 0) await options.bus.publish(options.topic, messages)\n      await behind.keep([{ name: checkpoint, position }])',
-        'await options.documents.write([], [{ name: checkpoint, position }])\n      if (messages.length > 0) await options.bus.publish(options.topic, messages)',
+        'if (taken === null || taken < after || !how.hasRoom()) wake.notify()',
+        'if (taken === null || taken < after || !how.hasRoom()) taken = page.through',
       ],
     ],
   },
@@ -133,11 +133,11 @@ export const faults: readonly Fault[] = [
   {
     name: 'a consumer is through with a message before it has handled it',
     seed: 6,
-    file: platform('engines/embedded/consumer-group.ts'),
+    file: platform('engines/embedded/message-window.ts'),
     edits: [
       [
-        'const fault = await turnOf(member, takePage(log, partition, member, taken))',
-        'progress.pass(partition, page, new Set(page), concerns(member))\n    await progress.keepAll()\n    const fault = await turnOf(member, takePage(log, partition, member, taken))',
+        '    await before\n    one.isDone',
+        '    one.isDone = true\n    passed = one.taken.position\n    while (open[0]?.isDone) open.shift()\n    onPassed()\n    await before\n    one.isDone',
       ],
     ],
   },

@@ -19,6 +19,7 @@ import {
   erasedName,
   flushToDisk,
   lockFolder,
+  oldestDataFormat,
   readErased,
 } from '@tuma/platform/engines'
 import type { EngineHouse } from '@tuma/platform/ports'
@@ -52,7 +53,7 @@ export const restoreBackup = async (asked: readonly string[], settings: EngineSe
   const { DATA_DIR } = settings
   const { file, list } = whatIsMeant(asked)
   assertEmpty(DATA_DIR)
-  const backup = openBackupFile(file, dataFormat)
+  const backup = openBackupFile(file, { newest: dataFormat, oldest: oldestDataFormat })
   try {
     const lock = lockFolder(DATA_DIR)
     try {

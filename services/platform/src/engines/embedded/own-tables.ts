@@ -1,3 +1,15 @@
+/** Of the last event of the topic's service up to which a group has handled everything. */
+export const groupPositions = `
+  create table group_positions (
+    topic text not null,
+    consumers text not null,
+    position integer not null,
+    primary key (topic, consumers)
+  ) without rowid;`
+
+export const replayingInOrder =
+  'create index replaying_in_order on parked_messages (topic, consumers, id) where replaying = 1;'
+
 /**
  * All but the events, which stand in a table a service, and the collections, which are declared. What is written with nearly
  * every commit has no rows beside its key, which would be one page more each time.
@@ -26,42 +38,19 @@ export const ownTables = `
     primary key (service, number)
   ) without rowid;
 
-  create table messages (
-    position integer primary key,
-    topic text not null,
-    partition integer not null,
-    message text not null
-  );
-  create index messages_in_order on messages (topic, partition, position);
-
-  create table pruned_topics (topic text primary key) without rowid;
-
-  create table missed_topics (
-    topic text not null,
-    consumers text not null,
-    told integer not null,
-    primary key (topic, consumers)
-  ) without rowid;
-
-  create table group_positions (
-    topic text not null,
-    consumers text not null,
-    partition integer not null,
-    position integer not null,
-    primary key (topic, consumers, partition)
-  ) without rowid;
+  ${groupPositions}
 
   create table parked_messages (
     id integer primary key autoincrement,
     topic text not null,
     consumers text not null,
-    partition integer not null,
     key text not null,
     message text not null,
+    position integer not null default 0,
     reason text not null,
     parked_at text not null,
     replaying integer not null
   );
   create index parked_by_key on parked_messages (consumers, topic, key, id);
-  create index replaying_in_order on parked_messages (topic, consumers, partition, id) where replaying = 1;
+  ${replayingInOrder}
 `
