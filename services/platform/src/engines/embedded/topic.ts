@@ -9,7 +9,7 @@ export type TopicPage = Omit<ServedPage, 'messages'> & { readonly messages: read
 
 /** One that follows a topic. Neither call may wait: the reader goes on for all. */
 export type TopicFollower = {
-  /** The reader hands over the events between `after` and `page.through`. */
+  /** The reader hands over the events up to `page.through`: all after `after`, and some before it where several read the topic. */
   offer(page: TopicPage, after: number): void
   /** The topic may be open now. */
   look(): void
@@ -68,10 +68,10 @@ export const openTopic = (now: () => number): Topic => {
     const before = through
     if (before === null || page.through <= before) return
     through = page.through
-    const fresh = messages
-      .filter(({ position }) => position > before)
-      .map(({ message, position, recordedAt }) => ({ message, position, publishedAt: publishedAt(recordedAt) }))
-    for (const follower of followers) follower.offer({ ...page, messages: fresh }, before)
+    const published = messages.map(({ message, position, recordedAt }) => {
+      return { message, position, publishedAt: publishedAt(recordedAt) }
+    })
+    for (const follower of followers) follower.offer({ ...page, messages: published }, before)
   }
 
   return {
