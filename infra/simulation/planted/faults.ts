@@ -97,7 +97,10 @@ export const faults: readonly Fault[] = [
     seed: 1,
     file: platform('event-sourcing/view-group.ts'),
     edits: [
-      ['await documents.write(writes, moved)', 'await documents.write([], moved)\n  await documents.write(writes)'],
+      [
+        'await documents.write(writes, behind.withWaiting(moved))',
+        'await documents.write([], behind.withWaiting(moved)).then(() => documents.write(writes))',
+      ],
     ],
   },
   {
