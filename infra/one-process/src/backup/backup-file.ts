@@ -46,15 +46,13 @@ export type BackupFile = About & {
   copyDataTo(path: string): void
 }
 
-type KnownFormats = { readonly newest: number; readonly oldest: number }
-
 /**
  * Reads all of it once, and answers only for one that is whole.
- * @param known formats of a data file that this release reads
+ * @param knownVersion newest version of a data file that this release knows
  * @throws CannotStart with a sentence that says what is wrong with it
  */
-export const openBackupFile = (file: string, known: KnownFormats): BackupFile => {
-  const { line, said } = readHeader(file, known)
+export const openBackupFile = (file: string, knownVersion: number): BackupFile => {
+  const { line, said } = readHeader(file, knownVersion)
   const start = Buffer.byteLength(line)
   const missing = start + said.bytes - statSync(file).size
   if (missing !== 0) throw missing > 0 ? cutShort(file, missing) : damaged(file)
@@ -80,14 +78,14 @@ export const openBackupFile = (file: string, known: KnownFormats): BackupFile =>
   }
 }
 
-const readHeader = (file: string, { newest, oldest }: KnownFormats) => {
+const readHeader = (file: string, knownVersion: number) => {
   const line = firstLineOf(file)
   const [named, said] = [z.safeParse(whatever, line.json), z.safeParse(header, line.json)]
   if (!named.success) throw new CannotStart(`${file} is no backup of Tuma's; nothing has been changed.`)
   if (named.data.format > format) throw tooNew(file)
   if (!said.success) throw damaged(file)
-  if (said.data.version > newest) throw tooNew(file)
-  if (said.data.version < oldest) throw tooOld(file)
+  if (said.data.version > knownVersion) throw tooNew(file)
+  if (said.data.version < knownVersion) throw tooOld(file)
   return { line: line.text, said: said.data }
 }
 

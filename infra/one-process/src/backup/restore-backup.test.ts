@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { engineSettings, lockFolder, oldestDataFormat, openEmbedded } from '@tuma/platform/engines'
+import { dataFormat, engineSettings, lockFolder, openEmbedded } from '@tuma/platform/engines'
 import { openPersonalKeys } from '@tuma/platform/event-sourcing'
 import type { EngineHouse } from '@tuma/platform/ports'
 import { CannotStart, readSettings } from '@tuma/platform/runtime'
@@ -168,7 +168,7 @@ describe('a restore', () => {
     expect(await changed(() => '')).toContain("is no backup of Tuma's")
     expect(await changed(headed('format', 2))).toContain('was made by a newer version of Tuma')
     expect(await changed(headed('version', 99))).toContain('was made by a newer version of Tuma')
-    expect(await changed(headed('version', oldestDataFormat - 1))).toContain('was made by an older version of Tuma')
+    expect(await changed(headed('version', dataFormat - 1))).toContain('was made by an older version of Tuma')
     expect(existsSync(to)).toBe(false)
   })
 

@@ -19,7 +19,6 @@ import {
   erasedName,
   flushToDisk,
   lockFolder,
-  oldestDataFormat,
   readErased,
 } from '@tuma/platform/engines'
 import type { EngineHouse } from '@tuma/platform/ports'
@@ -53,7 +52,7 @@ export const restoreBackup = async (asked: readonly string[], settings: EngineSe
   const { DATA_DIR } = settings
   const { file, list } = whatIsMeant(asked)
   assertEmpty(DATA_DIR)
-  const backup = openBackupFile(file, { newest: dataFormat, oldest: oldestDataFormat })
+  const backup = openBackupFile(file, dataFormat)
   try {
     const lock = lockFolder(DATA_DIR)
     try {

@@ -8,7 +8,7 @@ export {
 } from './embedded/cannot-open.ts'
 export { logLimitBytes } from './embedded/connection.ts'
 export { copyDataFile } from './embedded/copy-data-file.ts'
-export { dataFormat, oldestDataFormat } from './embedded/data-format.ts'
+export { dataFormat } from './embedded/data-format.ts'
 export { addErased, type Erased, erasedIn, erasedName, readErased } from './embedded/erased-file.ts'
 export { eventsIn, openEventRows } from './embedded/event-rows.ts'
 export { lockFolder } from './embedded/folder-lock.ts'

@@ -7,8 +7,8 @@ export const parkMessage = (folder: string, topic: string, group: string, messag
   const file = new DatabaseSync(join(folder, 'tuma.db'), { timeout: 60_000 })
   file
     .prepare(
-      `insert into parked_messages (topic, consumers, key, message, reason, parked_at, replaying)
-       values (?, ?, ?, ?, ?, ?, 0)`,
+      `insert into parked_messages (topic, consumers, key, message, position, reason, parked_at, replaying)
+       values (?, ?, ?, ?, 0, ?, ?, 0)`,
     )
     .run(topic, group, message.key, JSON.stringify(message), reason, new Date().toISOString())
   file.close()

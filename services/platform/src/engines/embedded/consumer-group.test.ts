@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EngineAway, type Message } from '../../ports/message-bus.ts'
-import { eventually, listen, messages, ofKey } from '../../testing/suites/bus-listener.ts'
 import { openMemoryTopic } from '../../testing/memory-topic.ts'
+import { eventually, listen, messages, ofKey } from '../../testing/suites/bus-listener.ts'
 import { openTemporaryEngines, type TemporaryEngines } from '../../testing/temporary-engines.ts'
 
 let house: TemporaryEngines
@@ -283,6 +283,20 @@ test('the lag of a group counts what the reader has not come to yet', async () =
   expect(await bus().lag('parcels', 'notification')).toBe(2)
   topic.takeAll()
   await eventually(async () => expect(await bus().lag('parcels', 'notification')).toBe(0))
+})
+
+test('the lag of a group counts what was given back to it', async () => {
+  const topic = await openMemoryTopic(bus(), 'parcels')
+  const onMessage = async () => {
+    throw new TypeError('too heavy')
+  }
+  const { consumer } = listen(bus(), { topic: 'parcels', attempts: 1, onMessage })
+  topic.record(messages('a-1', 'a-2'))
+  await eventually(async () => expect(await bus().parked()).toHaveLength(2))
+  await consumer.close()
+  expect(await bus().lag('parcels', 'notification')).toBe(0)
+  await bus().replay('notification', 'parcels', 'a')
+  expect(await bus().lag('parcels', 'notification')).toBe(2)
 })
 
 describe('the age of what is to be handled', () => {

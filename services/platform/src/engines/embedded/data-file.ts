@@ -1,24 +1,23 @@
 import { dirname } from 'node:path'
 import { FileDamaged, FileTooNew, FileTooOld } from './cannot-open.ts'
 import { type Connection, openForWriting } from './connection.ts'
-import { dataFormat, formatInHeader, oldestDataFormat } from './data-format.ts'
+import { dataFormat, formatInHeader } from './data-format.ts'
 import { makeEventsView } from './events-table.ts'
-import { migrateFromFormat9 } from './from-format-9.ts'
 import { ownTables } from './own-tables.ts'
 import { makePrivateFile } from './private-files.ts'
-import { clearRemnants, markRemnants } from './remnants.ts'
+import { clearRemnants } from './remnants.ts'
 import { takeSoundMark } from './sound-mark.ts'
 import { storageTroubleOf } from './storage-trouble.ts'
 import { assertTakesWrites } from './takes-writes.ts'
 
 /**
- * Refuses a file of a format that this version does not read by its header alone, so that nothing in its folder is touched.
+ * Refuses a file of another format by its header alone, so that nothing in its folder is touched.
  * @throws FileTooNew FileTooOld
  */
 export const assertKnownFormat = (path: string): void => assertKnown(formatInHeader(path) || dataFormat, path)
 
 /**
- * Makes the file when it is missing, brings one of format 9 to today's, and checks whether it is sound, unless it was closed in order and nobody touched it since.
+ * Makes the file when it is missing, and checks whether it is sound, unless it was closed in order and nobody touched it since.
  * @returns whether nobody touched it since. @throws FileTooNew, FileTooOld, FileDamaged, FolderInUse, FolderNotWritable, DiskFull
  */
 export const prepareDataFile = (path: string): boolean => {
@@ -33,7 +32,6 @@ export const prepareDataFile = (path: string): boolean => {
     // The header does not say it yet where the log was never moved into the file.
     else assertKnown(format, path)
     assertTakesWrites(connection, path)
-    if (format === 9) migrate(connection, path)
     clearRemnants(connection, path)
     return untouched
   } catch (error) {
@@ -45,7 +43,7 @@ export const prepareDataFile = (path: string): boolean => {
 
 const assertKnown = (format: number, path: string): void => {
   if (format > dataFormat) throw new FileTooNew(path, format, dataFormat)
-  if (format < oldestDataFormat) throw new FileTooOld(path, format, oldestDataFormat)
+  if (format < dataFormat) throw new FileTooOld(path, format, dataFormat)
 }
 
 const refuseDamaged = (connection: Connection, path: string): void => {
@@ -55,14 +53,6 @@ const refuseDamaged = (connection: Connection, path: string): void => {
 
 const formatOf = (connection: Connection): number =>
   Number(connection.prepare('pragma user_version').get()?.user_version)
-
-/** All of it or nothing. What the messages said, also of people, leaves the file. */
-const migrate = (connection: Connection, path: string): void => {
-  markRemnants(path)
-  connection.exec('begin immediate')
-  migrateFromFormat9(connection)
-  connection.exec(`pragma user_version = ${dataFormat}; commit`)
-}
 
 const makeTables = (connection: Connection): void => {
   connection.exec(`begin immediate; ${ownTables}`)

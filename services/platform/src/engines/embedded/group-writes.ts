@@ -39,11 +39,6 @@ export const parkBehind = (connection: Connection, parking: Omit<Parking, 'reaso
   return true
 }
 
-/** Gives a message to the group as one that was parked and given back: behind those of its key that are parked. */
-export const queueForReplay = (connection: Connection, parking: Parking): void => {
-  if (!parkBehind(connection, parking)) insertParked(connection, parking, 1)
-}
-
 /** Once: that the group is through with a message is kept later, and after a crash in between it comes again. */
 const insertParked = (connection: Connection, parking: Parking, replaying: number): void => {
   const { topic, group, message, position, reason, parkedAt } = parking

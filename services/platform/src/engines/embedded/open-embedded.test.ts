@@ -7,7 +7,7 @@ import type { EngineHouse } from '../../ports/engines.ts'
 import { damage } from '../../testing/damage.ts'
 import { withPublishedTopics } from '../../testing/temporary-engines.ts'
 import { prepareDataFile } from './data-file.ts'
-import { dataFormat, oldestDataFormat } from './data-format.ts'
+import { dataFormat } from './data-format.ts'
 import { openEmbedded } from './open-embedded.ts'
 
 const temporaryFolder = async (): Promise<string> => {
@@ -101,7 +101,7 @@ describe('opening a folder', () => {
 
   it.each([
     [1000, 'FileTooNew'],
-    [oldestDataFormat - 1, 'FileTooOld'],
+    [dataFormat - 1, 'FileTooOld'],
     [1, 'FileTooOld'],
   ])('refuses a file of format %i and changes nothing in its folder', async (format, code) => {
     const folder = await temporaryFolder()

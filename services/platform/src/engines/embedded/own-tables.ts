@@ -1,15 +1,3 @@
-/** Of the last event of the topic's service up to which a group has handled everything. */
-export const groupPositions = `
-  create table group_positions (
-    topic text not null,
-    consumers text not null,
-    position integer not null,
-    primary key (topic, consumers)
-  ) without rowid;`
-
-export const replayingInOrder =
-  'create index replaying_in_order on parked_messages (topic, consumers, id) where replaying = 1;'
-
 /**
  * All but the events, which stand in a table a service, and the collections, which are declared. What is written with nearly
  * every commit has no rows beside its key, which would be one page more each time.
@@ -38,7 +26,13 @@ export const ownTables = `
     primary key (service, number)
   ) without rowid;
 
-  ${groupPositions}
+  -- Of the last event of the topic's service up to which a group has handled everything.
+  create table group_positions (
+    topic text not null,
+    consumers text not null,
+    position integer not null,
+    primary key (topic, consumers)
+  ) without rowid;
 
   create table parked_messages (
     id integer primary key autoincrement,
@@ -46,11 +40,11 @@ export const ownTables = `
     consumers text not null,
     key text not null,
     message text not null,
-    position integer not null default 0,
+    position integer not null,
     reason text not null,
     parked_at text not null,
     replaying integer not null
   );
   create index parked_by_key on parked_messages (consumers, topic, key, id);
-  ${replayingInOrder}
+  create index replaying_in_order on parked_messages (topic, consumers, id) where replaying = 1;
 `
