@@ -73,12 +73,7 @@ export const faults: readonly Fault[] = [
     name: 'a group that is behind takes what it missed for heard',
     seed: 1,
     file: platform('engines/embedded/topic-cursor.ts'),
-    edits: [
-      [
-        'if (taken === null || taken < after || !how.hasRoom()) wake.notify()',
-        'if (taken === null || taken < after || !how.hasRoom()) taken = page.through',
-      ],
-    ],
+    edits: [['taken ??= await how.startAfter(through)', 'taken ??= Math.max(through, await how.startAfter(through))']],
   },
   {
     name: 'the publisher drops the last of a batch',
