@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Product } from '@tuma/one-process'
 import { seedDelivery } from '@tuma/one-process/seed'
-import { openEmbedded } from '@tuma/platform/engines'
 import { derivedId, isRefusal } from '@tuma/platform/event-sourcing'
 import { startWithCast } from './cast.ts'
 import { person, plannedTraffic } from './fill-plan.ts'
@@ -111,11 +110,6 @@ const byCommands = async (): Promise<void> => {
   await untilCounted(services, total)
   await product.close()
   console.log(`${total} deliveries ${JSON.stringify(byStatus)}`)
-
-  const engines = await openEmbedded({ folder })
-  for (const group of ['payment', 'revenue', 'identity', 'notification'])
-    console.log(`${group} has still to hear of ${await engines.of(group).bus.lag('delivery', group)}`)
-  await engines.close()
 }
 
 const atOnce = (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { openEmbedded } from '@tuma/platform/engines'
+import { parkMessage } from '@tuma/platform/testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { column, hold, path, query, row, says } from './admins.ts'
@@ -15,13 +15,13 @@ const unreadable = (id: string) => ({
   headers: { at: new Date().toISOString() },
 })
 
-/** With two messages on a topic, of one key and of a version that nobody reads: they are parked. */
+/** With two parked messages, of one key and of a version that nobody reads. */
 const startWithUnreadable = async () => {
   const product = await startInOneProcess()
   await product.kill()
-  const engines = await openEmbedded({ folder: product.folder })
-  await engines.of('delivery').bus.publish('delivery', [unreadable('first'), unreadable('second')])
-  await engines.close()
+  const why = 'Error: identity does not know delivery.completed version 99'
+  parkMessage(product.folder, 'delivery', 'identity', unreadable('first'), why)
+  parkMessage(product.folder, 'delivery', 'identity', unreadable('second'), 'behind first')
   await product.start()
   return product
 }

@@ -17,19 +17,6 @@ export type Fact = {
   readonly commandId: string
   readonly correlationId: string
 }
-type Published = { readonly topic: string; readonly id: string; readonly key: string; readonly type: string }
-
-const gone = 'gone_messages'
-
-/** Messages that all have heard go: here they are put aside, or nobody could say afterwards what was published. */
-export const keepMessages = (path: string): void => {
-  const file = new DatabaseSync(path, { timeout: 5000 })
-  file.exec(`create table if not exists ${gone} as select * from messages where false;
-    create trigger if not exists ${gone} before delete on messages
-      begin insert into ${gone} select old.position, old.topic, old.partition, old.message; end`)
-  file.close()
-}
-
 export const factsIn = (path: string) => {
   const file = new DatabaseSync(path, { readOnly: true })
   try {
@@ -39,12 +26,8 @@ export const factsIn = (path: string) => {
         const { at, commandId, correlationId } = metadata as Pick<Fact, 'at' | 'commandId' | 'correlationId'>
         return { position, at, service, stream, revision, id, type, data, commandId, correlationId }
       })
-    const published = file
-      .prepare(`select topic, message from (select * from messages union all select * from ${gone}) order by position`)
-      .all()
-      .map(({ topic, message }): Published => ({ topic: String(topic), ...JSON.parse(String(message)) }))
     const parked = file.prepare('select consumers, reason, message from parked_messages').all()
-    return { events, published, parked }
+    return { events, parked }
   } finally {
     file.close()
   }

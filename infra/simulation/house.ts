@@ -8,11 +8,10 @@ import { openEmbedded } from '@tuma/platform/engines'
 import type { EngineHouse } from '@tuma/platform/ports'
 import { type Log, openLog } from '@tuma/platform/runtime'
 import type { Chance } from './chance.ts'
-import { keepMessages } from './facts.ts'
 import { machine } from './machine.ts'
 import { openCarriers } from './people/carriers.ts'
 import { sameThread } from './planted/same-thread.ts'
-import { withUnrulyBus } from './unruly-bus.ts'
+import { type Heard, withUnrulyBus } from './unruly-bus.ts'
 
 type Environment = Readonly<Record<string, string>>
 type Open = { readonly engines: EngineHouse; readonly services: Services }
@@ -44,17 +43,17 @@ const openLife = async (parts: {
   readonly providers: Parts['providers']
   readonly randomBytes: (count: number) => Uint8Array
   readonly environment: Environment
+  readonly heard: Heard[]
 }): Promise<Open> => {
-  const { folder, chance, log, providers, randomBytes, environment } = parts
+  const { folder, chance, log, providers, randomBytes, environment, heard } = parts
   const engines = await openEmbedded({ folder, now: machine.wall, beginThread: sameThread(chance.apart('writer')) })
-  keepMessages(join(folder, 'tuma.db'))
   const settings = {
     ...readProductSettings({ ...environment, DATA_DIR: folder, SEED: 'none', SEND_BACKOFF_MS: '500' }),
     PUBLIC_URL: 'http://tuma.test',
     passwordCost: { memory: 8, passes: 1, parallelism: 1 },
   }
   const services = await openServices({
-    engines: withUnrulyBus(notingErased(engines, chance.apart('erased')), chance.apart('bus')),
+    engines: withUnrulyBus(notingErased(engines, chance.apart('erased')), chance.apart('bus'), heard),
     settings,
     secretFor,
     surroundings: { now: machine.instant, randomBytes },
@@ -95,7 +94,7 @@ const openDoom = () => {
 /** The five services on a folder of their own, and how they die and come back. `look` is called again and again. */
 export const openHouse = (chance: Chance, environment: Environment, look: () => void) => {
   const folder = mkdtempSync(join(scratch, 'tuma-simulation-'))
-  const faults: string[] = []
+  const [faults, heard]: [string[], Heard[]] = [[], []]
   const log = listen(faults)
   let life = 0
   /** How often it died, and how often it ended in order, as a roll-out does it. */
@@ -113,7 +112,7 @@ export const openHouse = (chance: Chance, environment: Environment, look: () => 
   }
   const begin = (): void => {
     doom.begin()
-    const parts = { folder, log, providers, randomBytes: chance.bytes, environment }
+    const parts = { folder, log, providers, randomBytes: chance.bytes, environment, heard }
     openLife({ ...parts, chance: chance.apart(`life ${++life}`) }).then(arrive, fail)
   }
   /** From now on whoever asks waits for the next life. */
@@ -134,7 +133,7 @@ export const openHouse = (chance: Chance, environment: Environment, look: () => 
   }
 
   return {
-    ...{ folder, faults, carried, begin, doom: doom.set, providerGoesAway: goAway, ended },
+    ...{ folder, faults, heard, carried, begin, doom: doom.set, providerGoesAway: goAway, ended },
     path: join(folder, 'tuma.db'),
     now: (): Open | null => open,
     /** One step, and the end of the process where it is due. */

@@ -14,10 +14,12 @@ import {
   streamsOf,
 } from './parcel-lives.ts'
 import type { Carried } from './people/carriers.ts'
+import type { Heard } from './unruly-bus.ts'
 
 /** What a seed has left behind, once everything has settled. */
 export type Left = {
   readonly facts: Facts
+  readonly heard: readonly Heard[]
   readonly ledger: Ledger
   readonly mpesa: MpesaOfSeed
   /** As admins see them: sums in cents. */
@@ -260,10 +262,10 @@ export const invariants: Readonly<Record<string, Invariant>> = {
 
   'every message owed is sent, once': messagesOwed,
 
-  'everything is published, in the order of its stream': ({ facts }) => {
+  'everything is published, in the order of its stream': ({ facts, heard }) => {
     const announced = facts.events.filter(isAnnounced)
     const firsts = new Map<string, number>()
-    for (const [index, { id }] of facts.published.entries()) if (!firsts.has(id)) firsts.set(id, index)
+    for (const [index, { id }] of heard.entries()) if (!firsts.has(id)) firsts.set(id, index)
     const missing = announced
       .filter(({ id }) => !firsts.has(id))
       .map(({ id, type }) => `${type} ${id} is not published`)

@@ -1,6 +1,7 @@
 import { isUnderWay } from './facts.ts'
 import type { House } from './house.ts'
 import { machine, quiet } from './machine.ts'
+import { observer } from './unruly-bus.ts'
 
 /**
  * Of the clock in the simulation: what has not come to rest by then never does. The longest pause before an SMS is an hour, and
@@ -48,6 +49,7 @@ const isAtRest = async (house: House): Promise<boolean> => {
     bus.lag('payment', 'notification'),
     bus.lag('revenue', 'delivery'),
     bus.lag('revenue', 'notification'),
+    ...['delivery', 'identity', 'payment', 'revenue'].map((topic) => bus.lag(topic, observer)),
   ])
   return shown.every(Boolean) && lags.every((lag) => lag === 0) && !isUnderWay(house.path)
 }

@@ -77,7 +77,17 @@ const leftBy = async (house: House, ledger: Ledger, mpesa: MpesaOfSeed): Promise
   const users = await identity.users({ search: null, role: null, sort: 'recent', limit: 100, cursor: null })
   const days = await revenue.days({ from: '2026-11-10', to: '2026-11-30' })
   const { accounts: books } = await revenue.books()
-  return { facts, ledger, mpesa, books, carried: house.carried, days, tracked, accounts: users.rows }
+  return {
+    facts,
+    heard: house.heard,
+    ledger,
+    mpesa,
+    books,
+    carried: house.carried,
+    days,
+    tracked,
+    accounts: users.rows,
+  }
 }
 
 /** One seed from an empty folder to its end. */

@@ -4,13 +4,19 @@ import { machine } from './machine.ts'
 
 const remembered = 4
 
+/** What was brought to a group that hears every topic, over all lives of the process. */
+export type Heard = { readonly topic: string } & Pick<Message, 'id' | 'key' | 'type'>
+/** The bus stores no messages: what was published is known by who hears it. */
+export const observer = 'simulation'
+
 /**
  * What a bus may do and still keep its promises: a message takes its time, so that keys overtake each other; it comes
  * twice; and a group begins again a few messages before it was, in the order of the key.
  */
-const unruly = (bus: MessageBus, chance: Chance): MessageBus => ({
+const unruly = (bus: MessageBus, chance: Chance, observe: (topic: string) => void): MessageBus => ({
   ...bus,
   consume(options) {
+    observe(options.topic)
     const before = new Map<string, Message[]>()
     return bus.consume({
       ...options,
@@ -30,15 +36,24 @@ const unruly = (bus: MessageBus, chance: Chance): MessageBus => ({
   },
 })
 
-export const withUnrulyBus = (house: EngineHouse, chance: Chance): EngineHouse => {
+const observing = (bus: MessageBus, heard: Heard[]) => {
+  const topics = new Set<string>()
+  return (topic: string): void => {
+    if (topics.has(topic)) return
+    topics.add(topic)
+    const onMessage = async ({ id, key, type }: Message) => void heard.push({ topic, id, key, type })
+    bus.consume({ topic, group: observer, onMessage })
+  }
+}
+
+export const withUnrulyBus = (house: EngineHouse, chance: Chance, heard: Heard[]): EngineHouse => {
   let bus: MessageBus | undefined
   return {
     ...house,
     of(service) {
       const engines = house.of(service)
-      bus ??= unruly(engines.bus, chance)
-      // What is published is published as ever.
-      return { ...engines, bus, inOneCommit: new Set([...(engines.inOneCommit ?? []), bus]) }
+      bus ??= unruly(engines.bus, chance, observing(engines.bus, heard))
+      return { ...engines, bus }
     },
   }
 }

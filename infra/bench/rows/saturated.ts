@@ -21,7 +21,7 @@ const openFollowers = (folder: string) => {
   const reader = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })
   const checkpoints = reader.prepare(
     `select service, name, position from checkpoints
-     where name like 'publisher-%' or (name like 'view-%' and name not like '%-filled')`,
+     where name like 'view-%' and name not like '%-filled'`,
   )
   const oldest = reader.prepare('select * from events where service = ? and position > ? order by position limit 1')
   const metadataOf = (row: Record<string, unknown>) =>

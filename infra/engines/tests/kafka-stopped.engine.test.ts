@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openKafka } from '@tuma/platform/engines/kafka'
-import { EngineAway, type MessageBus } from '@tuma/platform/ports'
+import { EngineAway, type Groups, type Publishing } from '@tuma/platform/ports'
 import { listen, message, messages, ofKey, suiteGroup } from '@tuma/platform/testing/suites'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type EngineProcess, startKafka } from '../src/index.ts'
@@ -17,7 +17,7 @@ console.log(engine.found)
 const patiently = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
 /** Publishes without end, as a service's publisher does: the next numbers only when the last ones are acknowledged. */
-function publishWithoutEnd(bus: MessageBus, topic: string) {
+function publishWithoutEnd(bus: Publishing, topic: string) {
   const refusals: unknown[] = []
   let [acknowledged, ending] = [0, false]
   const run = async () => {
@@ -112,7 +112,7 @@ describe.runIf(engine.process)('a Kafka of our own', { timeout: 240_000 }, () =>
   })
 
   it('lets who listens miss nothing over its death, and who came meanwhile begin when it is back', async () => {
-    const overhear = (one: MessageBus) => {
+    const overhear = (one: Groups) => {
       const heard: string[] = []
       const listener = one.listen({ topic, onMessage: async ({ id }) => void heard.push(id), onFault: () => {} })
       onTestFinished(() => listener.close())

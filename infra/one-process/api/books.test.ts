@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deliveryEvents } from '@tuma/contracts/events'
 import type { TakenHow } from '@tuma/contracts/vocabulary'
-import { openEmbedded } from '@tuma/platform/engines'
+import { storedEvents } from '@tuma/delivery/stored-events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { appendEvents } from './append-events.ts'
 import { putDemonstration } from './demonstration.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { sentReceipt } from './sent-receipt.ts'
@@ -31,22 +31,13 @@ type Taking = {
 
 /** Delivery has said it while nobody else was there: it is heard at the next start. */
 const areTaken = async (all: readonly Taking[]) => {
-  const engines = await openEmbedded({ folder: DATA_DIR })
-  const { topic, type, version } = deliveryEvents.taken
   const at = new Date(Date.now() - 25 * 60 * 60_000).toISOString()
-  const messages = all.map(({ parcel: { _id: deliveryId }, ...taking }) => {
-    const about = { deliveryId, deliveryType: 'doorstep', said: true, fee, productPrice: product, paymentIds: [], at }
-    return {
-      id: `taken ${deliveryId}`,
-      key: `delivery-${deliveryId}`,
-      type,
-      version,
-      data: { ...about, ...taking },
-      headers: {},
-    }
+  const taken = all.map(({ parcel: { _id: deliveryId }, ...taking }) => {
+    const about = { deliveryId, deliveryType: 'doorstep', said: true, fee, productPrice: product } as const
+    const event = { type: 'DueTaken', data: { ...about, paymentIds: [], at, ...taking } } as const
+    return { stream: `delivery-${deliveryId}`, event, at }
   })
-  await engines.of('delivery').bus.publish(topic, messages)
-  await engines.close()
+  await appendEvents(DATA_DIR, 'delivery', storedEvents, taken)
 }
 
 const accountOf = async (person: Stage['client']): Promise<string> => (await person.get('/api/users/me')).body._id

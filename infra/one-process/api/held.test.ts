@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { paymentEvents } from '@tuma/contracts/events'
-import { openEmbedded } from '@tuma/platform/engines'
+import { storedEvents } from '@tuma/payment/stored-events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { appendEvents } from './append-events.ts'
 import { putDemonstration } from './demonstration.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { openStage, type Parcel, type Stage } from './stage.ts'
@@ -16,12 +16,9 @@ let free: Parcel
 
 /** Payment has said it while nobody else was there: it is heard at the next start. */
 const isDoubted = async (paymentId: string) => {
-  const engines = await openEmbedded({ folder: DATA_DIR })
-  const { topic, type, version } = paymentEvents.doubted
-  const data = { paymentId, at: new Date().toISOString(), deliveryId: null, because: 'no_such_transaction' }
-  const key = `payment-${paymentId}`
-  await engines.of('payment').bus.publish(topic, [{ id: 'doubted', key, type, version, data, headers: {} }])
-  await engines.close()
+  const at = new Date().toISOString()
+  const event = { type: 'PaymentDoubted', data: { because: 'no_such_transaction', deliveryId: null, at } } as const
+  await appendEvents(DATA_DIR, 'payment', storedEvents, [{ stream: `payment-${paymentId}`, event, at }])
 }
 
 beforeAll(async () => {

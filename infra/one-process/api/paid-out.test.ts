@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deliveryEvents } from '@tuma/contracts/events'
 import { displayPhone } from '@tuma/contracts/vocabulary'
-import { openEmbedded } from '@tuma/platform/engines'
+import { storedEvents } from '@tuma/delivery/stored-events'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { demonstrationPassword } from '../src/seed/seed-plan.ts'
+import { appendEvents } from './append-events.ts'
 import { putDemonstration } from './demonstration.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
 import { sentReceipt } from './sent-receipt.ts'
@@ -38,16 +38,13 @@ const openAccount = async (username: string, role: 'admin' | 'user', phone: stri
 
 /** Delivery has said that an agent took cash for these while nobody else was there: it is heard at the next start. */
 const areTaken = async (all: readonly (Ready & { readonly agentId: string })[]) => {
-  const engines = await openEmbedded({ folder: DATA_DIR })
-  const { topic, type, version } = deliveryEvents.taken
   const at = new Date(Date.now() - 60 * 60_000).toISOString()
-  const messages = all.map(({ parcel: { _id: deliveryId }, cents, owedTo, agentId }) => {
-    const about = { deliveryId, deliveryType: 'doorstep', said: true, fee: 350, productPrice: cents / 100 }
-    const data = { ...about, paymentIds: [], at, how: 'cash', agentId, owedTo }
-    return { id: `taken ${deliveryId}`, key: `delivery-${deliveryId}`, type, version, data, headers: {} }
+  const taken = all.map(({ parcel: { _id: deliveryId }, cents, owedTo, agentId }) => {
+    const about = { deliveryId, deliveryType: 'doorstep', said: true, fee: 350, productPrice: cents / 100 } as const
+    const data = { ...about, paymentIds: [], at, how: 'cash', agentId, owedTo } as const
+    return { stream: `delivery-${deliveryId}`, event: { type: 'DueTaken', data } as const, at }
   })
-  await engines.of('delivery').bus.publish(topic, messages)
-  await engines.close()
+  await appendEvents(DATA_DIR, 'delivery', storedEvents, taken)
 }
 
 const accountOf = async (person: Visitor): Promise<{ _id: string; phone: string; username: string }> =>

@@ -38,7 +38,7 @@ export const openGame = async (hasAddressList: boolean) => {
     /** Delivery says it twice, as a bus may. */
     tellOfParcel: (deliveryId: string, ...all: readonly Announcement[]) => {
       const messages = all.map((one) => ({ ...one, id: `m${++number}`, key: `delivery-${deliveryId}`, headers: {} }))
-      return world.tell('delivery', [...messages, ...messages])
+      return world.tell([...messages, ...messages])
     },
   }
 }

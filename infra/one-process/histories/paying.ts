@@ -107,7 +107,7 @@ export const tell = async (game: Game, order: readonly number[]): Promise<void> 
 /** Payment has told of it before, and tells of it again. */
 export const again = async ({ world }: Game, which: readonly number[]): Promise<void> => {
   const messages = which.flatMap((index) => nth(world.told, index) ?? [])
-  if (messages.length > 0) await world.tell('payment', messages)
+  if (messages.length > 0) await world.tellAgain(messages)
 }
 
 export const reverse = async ({ ledger, second, receipt }: Game, { target }: Deed['reverse']): Promise<void> => {

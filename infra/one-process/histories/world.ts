@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { refusingOwnMoney } from '@tuma/bff/own-money'
 import type { Asked, PaymentClient, paymentContract, RevenueClient, revenueContract } from '@tuma/contracts/services'
 import { createPayment, darajaFrom } from '@tuma/payment'
-import type { EngineHouse, Engines, Message } from '@tuma/platform/ports'
+import type { ConsumeOptions, EngineHouse, Engines, Message } from '@tuma/platform/ports'
 import { callInProcess, openLog, type Service } from '@tuma/platform/runtime'
 import { openTemporaryEngines, shown } from '@tuma/platform/testing'
 import { createRevenue } from '@tuma/revenue'
@@ -42,7 +42,7 @@ const throwing = (error: unknown): never => {
 
 /** Payment and revenue as they are, wired as in the product. */
 const openServices = async (house: {
-  readonly engines: EngineHouse
+  readonly engines: Pick<EngineHouse, 'of'>
   readonly now: () => string
   readonly fetch: typeof globalThis.fetch
   readonly hasAddressList: boolean
@@ -85,7 +85,14 @@ export const openWorld = async ({ hasAddressList, start }: Options) => {
     onMessage: async (message) => void told.push(message),
     onFault: throwing,
   })
-  const opened = await openServices({ engines, now: () => clock.now, fetch, hasAddressList })
+  const members: ConsumeOptions[] = []
+  const { bus } = engines.of('payment')
+  const consume: typeof bus.consume = (options) => {
+    members.push(options)
+    return bus.consume(options)
+  }
+  const listened = { of: (service: string) => ({ ...engines.of(service), bus: { ...bus, consume } }) }
+  const opened = await openServices({ engines: listened, now: () => clock.now, fetch, hasAddressList })
   const { ofPayment, ofRevenue, payment, revenue, dying } = opened
   let commands = 0
   const asked = (who: Person, role: 'admin' | 'agent' | 'user'): Asked => {
@@ -98,8 +105,13 @@ export const openWorld = async ({ hasAddressList, start }: Options) => {
   const world = {
     ...{ clock, payment, revenue, addresses, told, dying, asked },
     refuseOwnMoney: openDoor(payment, revenue),
-    tell: (topic: 'delivery' | 'payment', messages: readonly Message[]) =>
-      engines.of(topic).bus.publish(topic, messages),
+    tell: (messages: readonly Message[]) => bus.publish('delivery', messages),
+    /** Brings messages of payment once more to all who hear it. */
+    async tellAgain(messages: readonly Message[]): Promise<void> {
+      const hearing = members.filter(({ topic }) => topic === 'payment')
+      for (const message of messages)
+        for (const { types, onMessage } of hearing) if (types?.has(message.type) ?? true) await onMessage(message)
+    },
     settle: settling(engines, [ofPayment, ofRevenue]),
     parked: async () => (await Promise.all(['payment', 'revenue'].map((name) => engines.of(name).bus.parked()))).flat(),
     faults: () =>

@@ -7,6 +7,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { type Mpesa, startMpesa } from '@tuma/mpesa'
 import { openEngines } from '@tuma/platform/engines'
 import { freePort, openLog } from '@tuma/platform/runtime'
+import { parkMessage } from '@tuma/platform/testing'
 import { startProduct } from '../src/product.ts'
 import { openSecretKey } from '../src/secret-key.ts'
 import { openServices } from '../src/services.ts'
@@ -86,6 +87,8 @@ const withTill = async <Left>(use: (stage: Stage, mpesa: Mpesa) => Promise<Left>
   return left
 }
 
+const park: Play['park'] = (topic, message, reason) => parkMessage(folder, topic, 'identity', message, reason)
+
 /** The services without the demonstration, with a provider of SMS: what a demonstration refuses, and what it never sends. */
 const withProvider = async <Left>(scene: (play: Play) => Promise<Left>, more: Record<string, string> = {}) => {
   const provider = await openProvider()
@@ -98,7 +101,7 @@ const withProvider = async <Left>(scene: (play: Play) => Promise<Left>, more: Re
     surroundings,
     log,
   })
-  const left = await scene({ services: services.clients, bus: engines.of('delivery').bus, now, settled })
+  const left = await scene({ services: services.clients, park, now, settled })
   await settled()
   await services.close()
   await engines.close()

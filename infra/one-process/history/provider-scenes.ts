@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Asked, DeliveryClient, IdentityClient, NotificationClient, PaymentClient } from '@tuma/contracts/services'
-import type { MessageBus } from '@tuma/platform/ports'
+import type { Message } from '@tuma/platform/ports'
 import { doorstepForm } from '../api/parcels.ts'
 
 /** What a scene acts with where a demonstration would not do: the services themselves. */
@@ -14,7 +14,8 @@ export type Play = {
     readonly notification: NotificationClient
     readonly payment: PaymentClient
   }
-  readonly bus: MessageBus
+  /** Puts a message where those stand that identity has given up on. */
+  park(topic: string, message: Message, reason: string): void
   /** ISO instant. */
   now(): string
   settled(): Promise<void>
@@ -81,7 +82,7 @@ export const lateScene = async ({ services, settled }: Play): Promise<void> => {
 }
 
 /** SMS that arrive, that do not, that nobody takes; and a message between services that its reader can't read. */
-export const providerScene = async ({ services, bus, settled }: Play): Promise<void> => {
+export const providerScene = async ({ services, park, settled }: Play): Promise<void> => {
   const { notification } = services
   await sendParcel(services, 'parcel 1', willing, unreachable)
   const { deliveryId } = await sendParcel(services, 'parcel 2', '254711444004', '254711444005')
@@ -114,7 +115,7 @@ export const providerScene = async ({ services, bus, settled }: Play): Promise<v
   await notification.sendBulkSms({ asked: askedBySystem('campaign 2'), phoneNumbers: [unreachable], message: 'Again' })
 
   const unread = { id: 'history-unread', key: 'delivery-unread', type: 'delivery.completed', version: 1 }
-  await bus.publish('delivery', [{ ...unread, data: { points: 'many' }, headers: {} }])
+  park('delivery', { ...unread, data: { points: 'many' }, headers: {} }, 'Error: it could not be read')
 }
 
 /** The day's SMS are spent: those of parcels, and those of marketing in the middle of a campaign. */

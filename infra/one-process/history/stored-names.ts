@@ -10,7 +10,6 @@ export type StoredNames = {
   readonly checkpoints: Record<string, string[]>
   /** `topic > group` */
   readonly groups: string[]
-  readonly messages: string[]
   /** Who did what no person did. */
   readonly actors: string[]
   /** What ids of commands are made of beside an id. */
@@ -44,7 +43,6 @@ export const storedNamesIn = (file: string): StoredNames => {
       collections: namesBy('select service, name from collections'),
       checkpoints: namesBy('select service, name from checkpoints'),
       groups: names("select topic || ' > ' || consumers name from group_positions"),
-      messages: names("select distinct topic || ': ' || json_extract(message, '$.type') name from messages"),
       actors: sorted(metadata.flatMap(({ actor }) => (actor.kind === 'system' ? [actor.name] : []))),
       commandIds: sorted(metadata.map(({ commandId }) => commandId.replaceAll(nameless, '…')).filter(isOurs)),
     }

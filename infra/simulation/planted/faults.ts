@@ -70,15 +70,10 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the publisher remembers before it sends',
-    seed: 18,
-    file: platform('event-sourcing/publisher.ts'),
-    edits: [
-      [
-        'if (messages.length > 0) await options.bus.publish(options.topic, messages)\n      await behind.keep([{ name: checkpoint, position }])',
-        'await options.documents.write([], [{ name: checkpoint, position }])\n      if (messages.length > 0) await options.bus.publish(options.topic, messages)',
-      ],
-    ],
+    name: 'a group that is behind takes what it missed for heard',
+    seed: 1,
+    file: platform('engines/embedded/topic-cursor.ts'),
+    edits: [['taken ??= await how.startAfter(through)', 'taken ??= Math.max(through, await how.startAfter(through))']],
   },
   {
     name: 'the publisher drops the last of a batch',
@@ -97,7 +92,10 @@ export const faults: readonly Fault[] = [
     seed: 1,
     file: platform('event-sourcing/view-group.ts'),
     edits: [
-      ['await documents.write(writes, moved)', 'await documents.write([], moved)\n  await documents.write(writes)'],
+      [
+        'await documents.write(writes, behind.withWaiting(moved))',
+        'await documents.write([], behind.withWaiting(moved)).then(() => documents.write(writes))',
+      ],
     ],
   },
   {
@@ -133,11 +131,11 @@ export const faults: readonly Fault[] = [
   {
     name: 'a consumer is through with a message before it has handled it',
     seed: 6,
-    file: platform('engines/embedded/consumer-group.ts'),
+    file: platform('engines/embedded/message-window.ts'),
     edits: [
       [
-        'const fault = await turnOf(member, takePage(log, partition, member, taken))',
-        'progress.pass(partition, page, new Set(page), concerns(member))\n    await progress.keepAll()\n    const fault = await turnOf(member, takePage(log, partition, member, taken))',
+        '    await before\n    one.isDone',
+        '    one.isDone = true\n    passed = one.taken.position\n    while (open[0]?.isDone) open.shift()\n    onPassed()\n    await before\n    one.isDone',
       ],
     ],
   },

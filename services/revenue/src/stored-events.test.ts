@@ -1,4 +1,5 @@
 import { storedEventsSuite } from '@tuma/platform/testing'
+import { announceRevenue } from './published-events.ts'
 import { storedEvents } from './stored-events.ts'
 
-storedEventsSuite(storedEvents, new URL('../golden/', import.meta.url))
+storedEventsSuite(storedEvents, new URL('../golden/', import.meta.url), announceRevenue)

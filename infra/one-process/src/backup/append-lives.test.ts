@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { openEmbedded } from '@tuma/platform/engines'
 import { RevisionConflict } from '@tuma/platform/ports'
 import { expect, onTestFinished, test } from 'vitest'
@@ -20,4 +21,24 @@ test('what can not be appended is told to who appends next, and to who ends', as
   await appending.append([opened])
   await expect(appending.append([])).rejects.toThrow(RevisionConflict)
   await expect(appending.close()).rejects.toThrow(RevisionConflict)
+})
+
+test('what was appended is taken for heard by every group of its topic', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tuma-appending-'))
+  const engines = await openEmbedded({ folder, filling: { eventsAtOnce: 5 } })
+  onTestFinished(async () => {
+    await engines.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  for (const number of [1, 2]) {
+    const appending = await openAppending(engines, () => 'a secret')
+    const person = { name: 'Otieno Ouma', phone: `25470000000${number}` }
+    await appending.append([accountOf(number, person, 'hash', '2026-11-25T08:00:00.000Z')])
+    await appending.close()
+    const position = await engines.of('identity').events.head()
+    const file = new DatabaseSync(join(folder, 'tuma.db'), { readOnly: true })
+    const rows = file.prepare('select consumers, position from group_positions order by consumers').all()
+    file.close()
+    expect(rows).toEqual(['delivery', 'notification'].map((consumers) => ({ consumers, position })))
+  }
 })

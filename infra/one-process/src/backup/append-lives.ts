@@ -10,7 +10,7 @@ import {
   openStreams,
   type StoredEventTypes,
 } from '@tuma/platform/event-sourcing'
-import type { EngineHouse, EventToAppend } from '@tuma/platform/ports'
+import type { EngineHouse, Engines, EventToAppend } from '@tuma/platform/ports'
 import { storedEvents as ofRevenue } from '@tuma/revenue/stored-events'
 import { keptBy } from '../read-models.ts'
 import type { SecretFor } from '../secret-key.ts'
@@ -26,6 +26,14 @@ const otherFollowers: Readonly<Record<Service, readonly string[]>> = {
   payment: ['publisher-payment', 'payment callbacks', 'payment statements', 'payment topping up', 'payment refunds'],
   delivery: ['publisher-delivery', 'delivery erasures'],
   revenue: ['publisher-revenue', 'revenue passing on'],
+}
+
+/** Who hears a service, by its topic. */
+const listeners: Readonly<Record<Service, readonly string[]>> = {
+  identity: ['delivery', 'notification'],
+  payment: ['delivery', 'revenue', 'notification'],
+  delivery: ['identity', 'payment', 'revenue', 'notification'],
+  revenue: ['delivery', 'notification'],
 }
 
 /** After so many streams what is under way gets its turn, so that it has the writer busy. */
@@ -80,9 +88,30 @@ export const openAppending = async (engines: EngineHouse, secretFor: SecretFor) 
             [],
             otherFollowers[service].map((name) => ({ name, position })),
           )
+        if (position !== null) await passOver(engines.of(service), service, position)
       }
     },
   }
+}
+
+/** On a bus that stores no messages each group is told one, at the position of the last event: it takes the others for heard. */
+const passOver = async ({ bus }: Engines, service: Service, position: number): Promise<void> => {
+  if (!bus.serve) return
+  const message = { id: 'filled', key: 'filled', type: 'filled', version: 1, data: null, headers: {} }
+  const page = { messages: [{ message, position, recordedAt: 0 }], through: position, eventCount: 1 }
+  const served = bus.serve(service, {
+    head: async () => position,
+    read: async (after) => (after === position ? null : page),
+  })
+  await served.startAfter()
+  for (const group of listeners[service]) {
+    if ((await bus.lag(service, group)) === 0) continue
+    const told = Promise.withResolvers<void>()
+    const consumer = bus.consume({ topic: service, group, onMessage: async () => told.resolve() })
+    await told.promise
+    await consumer.close()
+  }
+  await served.close()
 }
 
 /** More than the events of a batch: none of them is opened to be shown. */

@@ -3,7 +3,7 @@ import type { Asked, IdentityClient, identityContract } from '@tuma/contracts/se
 import type { Role, Shop } from '@tuma/contracts/vocabulary'
 import type { Engines, StoredEvent } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
-import { openLimitTables, openTemporaryEngines } from '@tuma/platform/testing'
+import { openLimitTables, openTemporaryEngines, type TestEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { identityKeys } from '../keys.ts'
 import { createIdentity, type IdentitySettings, identitySettings } from '../service.ts'
@@ -77,7 +77,7 @@ export const identityForEachTest = () => {
   const time = openTime()
   const faults: unknown[] = []
 
-  const engines = (name = 'identity'): Engines => ({ ...house.of(name), limits: time.limits() })
+  const engines = (name = 'identity'): TestEngines => ({ ...house.of(name), limits: time.limits() })
   const open = async (on: Engines, more: More = {}) => {
     service = await createIdentity({
       engines: on,

@@ -12,7 +12,7 @@ import type {
 import { type Announcement, announce } from '@tuma/platform/event-sourcing'
 import { EngineAway, type Engines, type Message } from '@tuma/platform/ports'
 import { callInProcess, openLog, readSettings, type Service } from '@tuma/platform/runtime'
-import { openTemporaryEngines, shown } from '@tuma/platform/testing'
+import { openTemporaryEngines, shown, type TestEngines } from '@tuma/platform/testing'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { type MessageRow, messagesView } from '../domain/message-views.ts'
 import type { Providers } from '../provider/provider.ts'
@@ -238,7 +238,7 @@ const failingAsNotification = ({ bus }: Engines) =>
     onMessage: () => Promise.reject(new Error('out of order')),
   })
 
-const words = (engines: (name: string) => Engines, hasShown: () => Promise<void>) => {
+const words = (engines: (name: string) => TestEngines, hasShown: () => Promise<void>) => {
   const stored = () => engines('notification').events.readAll(null, 1000)
   /** Resolves when notification has heard them. */
   const publishTo = async (topic: string, messages: readonly Message[]) => {

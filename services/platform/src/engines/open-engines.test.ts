@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect, promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type ConsumeOptions, EngineAway, type Message, type MessageBus } from '../ports/message-bus.ts'
+import { type ConsumeOptions, EngineAway, type Groups, type Message, type Publishing } from '../ports/message-bus.ts'
 import { readSettings, WrongSettings } from '../runtime/settings.ts'
 import { engineSettings, openEngines, openSharedEngines } from './open-engines.ts'
 import { busWithPrefix } from './prefix.ts'
@@ -135,7 +135,7 @@ test('a bus with a prefix is the same bus: names go in long and come out short',
   const joined: string[] = []
   const message: Message = { id: '1', key: 'jar-1', type: 'jar.opened', version: 1, data: {}, headers: {} }
   const parked = (group: string) => ({ id: 1, topic: 'one-jar', group, message, reason: 'no', parkedAt: '' })
-  const bus: MessageBus = {
+  const bus: Groups & Publishing = {
     publish: async (topic) => void published.push(topic),
     consume({ topic, group }: ConsumeOptions) {
       joined.push(`${topic} ${group}`)

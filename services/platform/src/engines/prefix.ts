@@ -1,7 +1,7 @@
-import type { MessageBus, ParkedMessage } from '../ports/message-bus.ts'
+import type { Groups, ParkedMessage, Publishing } from '../ports/message-bus.ts'
 
 /** The same bus with another name before each topic and group: several installations share one Kafka. */
-export const busWithPrefix = (bus: MessageBus, prefix: string): MessageBus => {
+export const busWithPrefix = (bus: Groups & Publishing, prefix: string): Groups & Publishing => {
   if (prefix === '') return bus
   const long = (name: string) => prefix + name
   const short = (parked: ParkedMessage): ParkedMessage => ({

@@ -15,7 +15,7 @@ export type DamagedStream = {
 }
 
 /** The one way to a service's events: what is appended gets a checksum, and what is read is compared with it. */
-export type CheckedStore = Pick<EventStore, 'append' | 'head' | 'subscribe'> & {
+export type CheckedStore = Pick<EventStore, 'append' | 'head' | 'subscribe' | 'readAll'> & {
   /** @throws Refused: `damaged`, and the stream is listed */
   readonly read: EventStore['read']
   /**
@@ -68,6 +68,8 @@ export const checkedStore = (options: {
 
   return {
     head: events.head,
+    // What of these may be followed `sound` says.
+    readAll: events.readAll,
     subscribe: (after, onEvents, inCommit) =>
       events.subscribe(
         after,

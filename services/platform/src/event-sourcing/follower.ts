@@ -55,7 +55,7 @@ type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 export type Place = { readonly position: number; readonly event: string }
 export const placeOf = ({ position, id }: StoredEvent): Place => ({ position, event: id })
 
-type Following = {
+export type Following = {
   readonly store: Pick<CheckedStore, 'head' | 'subscribe' | 'sound' | 'look'>
   readonly lease: Lease
   readonly startAfter: () => Promise<number | null>

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { EventStore, StoredEvent } from '../ports/event-store.ts'
-import type { Consequences, InCommit } from '../ports/in-commit.ts'
-import { EngineAway, type Message, type MessageBus, type TellMissed } from '../ports/message-bus.ts'
+import { EngineAway, type Message, type ServedPage, type TopicSource } from '../ports/message-bus.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
 import { unchecked } from '../testing/unchecked.ts'
 import type { EventMetadata } from './event.ts'
@@ -35,10 +34,9 @@ let documents: DocumentStore
 /** What was done, in this order. */
 let done: string[]
 let published: Message[]
-/** As the bus asks for it. */
-let tellMissed: TellMissed | undefined
-let isAsked: boolean
 const faults: unknown[] = []
+let isBroken = false
+let isAway = false
 const opened: { close(): Promise<void> }[] = []
 
 beforeEach(async () => {
@@ -47,8 +45,9 @@ beforeEach(async () => {
   documents = house.of('parcel').documents
   done = []
   published = []
-  isAsked = true
   faults.length = 0
+  isBroken = false
+  isAway = false
 })
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.close()
@@ -61,13 +60,21 @@ const append = (n: number, event: ParcelEvent, more: Partial<EventMetadata> = {}
     [{ id: derivedId(n), version: 1, metadata: { ...metadata, ...more }, ...event }],
     'no-stream',
   )
-const weighing = (n: number) => ({
-  ...{ id: derivedId(n), version: 1, metadata },
-  ...{ type: 'Weighed' as const, data: { grams: n, by: 'otieno' } },
-})
 const weigh = (n: number, more: Partial<EventMetadata> = {}) =>
   append(n, { type: 'Weighed', data: { grams: n, by: 'otieno' } }, more)
 const ids = (...numbers: number[]) => numbers.map((n) => derivedId(n))
+
+const usual = async () => ({
+  topic: 'parcel',
+  store: unchecked(store),
+  codec: eventCodec<ParcelEvent>(types, await openPersonalKeys({ documents })),
+  announce(event: ParcelEvent) {
+    if (isBroken) throw new Error('the scale is broken')
+    return event.type === 'Weighed' ? announce(weighed, event.data) : null
+  },
+  leaseFor: () => ({ take: async () => true, keep: () => () => undefined, release: async () => undefined }),
+  onFault: (error: unknown) => faults.push(error),
+})
 
 type How = {
   publish?(messages: readonly Message[]): void
@@ -75,7 +82,7 @@ type How = {
   /** As an engine whose writes all come to the disk by themselves. */
   readonly isWithoutAhead?: boolean
 }
-/** @param how what breaks or takes long, where something does */
+/** On a bus that stores messages. @param how what breaks or takes long, where something does */
 const open = async (how: How = {}) => {
   const { bus } = house.of('parcel')
   const { writeAhead, ...withoutAhead } = documents
@@ -87,9 +94,7 @@ const open = async (how: How = {}) => {
       return write(writes, checkpoints)
     }
   const one = publisher<ParcelEvent>({
-    topic: 'parcel',
-    store: unchecked(store),
-    codec: eventCodec<ParcelEvent>(types, await openPersonalKeys({ documents })),
+    ...(await usual()),
     documents: {
       ...withoutAhead,
       write: noted(documents.write),
@@ -102,20 +107,8 @@ const open = async (how: How = {}) => {
         done.push(`${topic}: ${messages.map(({ data }) => JSON.stringify(data)).join()}`)
         published.push(...messages)
       },
-      onMissed(topic, tell) {
-        tellMissed = tell
-        const telling = bus.onMissed?.(topic, tell)
-        return {
-          async close() {
-            isAsked = false
-            await telling?.close()
-          },
-        }
-      },
+      serve: undefined,
     },
-    announce: (event) => (event.type === 'Weighed' ? announce(weighed, event.data) : null),
-    leaseFor: () => ({ take: async () => true, keep: () => () => undefined, release: async () => undefined }),
-    onFault: (error) => faults.push(error),
   })
   opened.push(one)
   return one
@@ -152,122 +145,109 @@ test('a message is known by its event’s id, keyed by stream, and says what it 
   expect(published).toEqual([{ ...message(1), headers: { ...headers(1), origin: 'seed' } }, message(2)])
 })
 
-describe('who has missed what was announced', () => {
-  const told = async (signal = new AbortController().signal): Promise<string[]> => {
-    const heard: string[] = []
-    const publish = async (messages: readonly Message[]) => void heard.push(...messages.map(({ id }) => id))
-    await tellMissed?.({ publish, signal })
-    return heard
-  }
+describe('on a bus that stores no messages', () => {
+  type Served = { source: TopicSource; pages: ServedPage[]; closed: number; startAfter: () => Promise<number | null> }
 
-  test('is told all of it in order, and nobody else is', async () => {
-    await weigh(1)
-    await append(2, { type: 'Shelved', data: { shelf: 'B' } })
-    await weigh(3)
-    const one = await open()
-    await one.caughtUp()
-    expect(await told()).toEqual(ids(1, 3))
-    expect(published.map(({ id }) => id)).toEqual(ids(1, 3))
-    expect(done).toHaveLength(2)
-  })
-
-  test('is told nothing where nothing happened, or nobody waits any more', async () => {
-    const one = await open()
-    await one.caughtUp()
-    expect(await told()).toEqual([])
-    await weigh(1)
-    expect(await told(AbortSignal.abort())).toEqual([])
-  })
-
-  test('is told no more once nobody waits, though there is more', async () => {
-    // More than one page of the store.
-    await store.append(
-      'parcel-1',
-      Array.from({ length: 3000 }, (_, n) => ({ ...weighing(n), id: derivedId('many', n) })),
-      'no-stream',
-    )
-    const one = await open()
-    await one.caughtUp()
-    const ending = new AbortController()
-    let heard = 0
-    const publish = async (messages: readonly Message[]) => {
-      heard += messages.length
-      ending.abort()
+  /** @param damaged the streams that are not to be followed */
+  const serve = async (damaged: readonly string[] = []) => {
+    const served: Served = { source: null as never, pages: [], closed: 0, startAfter: () => store.head() }
+    const base = await usual()
+    const sound = async (batch: readonly StoredEvent[]) => {
+      if (isAway) throw new EngineAway('the list of damaged streams')
+      return batch.filter(({ stream }) => !damaged.includes(stream))
     }
-    await tellMissed?.({ publish, signal: ending.signal })
-    expect(heard).toBeGreaterThan(0)
-    expect(heard).toBeLessThan(3000)
-  })
-
-  test('is not told what can not be told: it is a fault, and the bus may ask again', async () => {
-    await weigh(1)
-    const one = await open()
-    await one.caughtUp()
-    const broken = new EngineAway('the bus is away')
-    const publish = () => Promise.reject(broken)
-    await expect(tellMissed?.({ publish, signal: new AbortController().signal })).rejects.toBe(broken)
-    expect(faults).toEqual([broken])
-  })
-
-  test('asks nobody who has ended', async () => {
-    const one = await open()
-    expect(isAsked).toBe(true)
-    await one.close()
-    expect(isAsked).toBe(false)
-  })
-})
-
-describe('what follows in the commit of the events', () => {
-  /** What the store would ask before it appends. */
-  const inCommitOf = async (
-    inOneCommit: (keys: { bus: MessageBus; documents: DocumentStore }) => ReadonlySet<unknown>,
-  ) => {
-    const asking = Promise.withResolvers<InCommit | undefined>()
-    const subscribe: EventStore['subscribe'] = (after, onEvents, inCommit) => {
-      asking.resolve(inCommit)
-      return store.subscribe(after, onEvents)
-    }
-    const { bus } = house.of('parcel')
     const one = publisher<ParcelEvent>({
-      topic: 'parcel',
-      store: unchecked({ ...store, subscribe }),
-      codec: eventCodec<ParcelEvent>(types, await openPersonalKeys({ documents })),
-      ...{ documents, bus, inOneCommit: inOneCommit({ bus, documents }) as never },
-      announce: (event) => (event.type === 'Weighed' ? announce(weighed, event.data) : null),
-      leaseFor: () => ({ take: async () => true, keep: () => () => undefined, release: async () => undefined }),
-      onFault: (error) => faults.push(error),
+      ...{ ...base, store: { ...base.store, sound }, documents },
+      bus: {
+        ...house.of('parcel').bus,
+        serve(_topic, source) {
+          served.source = source
+          return {
+            startAfter: () => served.startAfter(),
+            take: (page) => void served.pages.push(page),
+            async close() {
+              served.closed += 1
+            },
+          }
+        },
+      },
     })
     opened.push(one)
-    return asking.promise
+    await one.caughtUp()
+    return { one, served }
   }
-  const standing = (n: number, event: ParcelEvent): StoredEvent => ({
-    ...{ ...event, id: derivedId(n), stream: `parcel-${n}`, version: 1, metadata, revision: 0, position: n },
+  const idsIn = (pages: readonly (ServedPage | null)[]) =>
+    pages.flatMap((page) => page?.messages.map(({ message }) => message.id) ?? [])
+
+  test('what comes is handed over in order with its position and its time, and no checkpoint is kept', async () => {
+    const { one, served } = await serve()
+    const { position } = await weigh(1)
+    const { position: through } = await append(2, { type: 'Shelved', data: { shelf: 'B' } })
+    await one.caughtUp()
+    const message = expect.objectContaining({ id: derivedId(1), key: 'parcel-1', data: { grams: 1 } })
+    const recordedAt = Date.parse(metadata.at)
+    expect(served.pages.flatMap(({ messages }) => messages)).toEqual([{ message, position, recordedAt }])
+    expect(served.pages.at(-1)?.through).toBe(through)
+    expect(await documents.checkpoint('publisher-parcel')).toBeNull()
   })
 
-  test('is what others may know of them, and how far that is', async () => {
-    const inCommit = await inCommitOf(({ bus, documents }) => new Set([bus, documents]))
-    const batch = [
-      standing(7, { type: 'Weighed', data: { grams: 7, by: 'otieno' } }),
-      standing(8, { type: 'Shelved', data: { shelf: 'B' } }),
-    ]
-    const consequences = (await inCommit?.(batch)) as Consequences
-    expect(consequences).toMatchObject({
-      writes: [],
-      checkpoints: [{ name: 'publisher-parcel', position: 8, event: derivedId(8) }],
-    })
-    expect(consequences.published).toMatchObject({
-      topic: 'parcel',
-      messages: [{ id: derivedId(7), data: { grams: 7 } }],
-    })
-    expect(consequences.published?.messages).toHaveLength(1)
-    await consequences.committed()
+  test('it begins where the bus says, and who is behind reads what was before, page by page', async () => {
+    for (const n of [1, 2, 3]) await weigh(n)
+    const { served } = await serve()
+    expect(served.pages).toEqual([])
+    const first = await served.source.read(null, 2)
+    const second = await served.source.read(first?.through ?? null, 2)
+    expect([idsIn([first]), idsIn([second])]).toEqual([ids(1, 2), ids(3)])
+    expect(await served.source.read(second?.through ?? null, 2)).toBeNull()
+    expect(await served.source.head()).toBe(second?.through)
   })
 
-  test.each([
-    ['the documents alone', ({ documents }: { documents: DocumentStore }) => new Set([documents])],
-    ['the bus alone', ({ bus }: { bus: MessageBus }) => new Set([bus])],
-  ])('is nothing where the engine of the events has %s', async (_which, those) => {
-    expect(await inCommitOf(those as never)).toBeUndefined()
+  test('of a damaged stream nothing is handed over or read, and of the others everything', async () => {
+    await weigh(1)
+    await weigh(2)
+    const { one, served } = await serve(['parcel-1', 'parcel-3'])
+    for (const n of [3, 4]) await weigh(n)
+    await one.caughtUp()
+    expect(idsIn([await served.source.read(null, 10)])).toEqual(ids(2, 4))
+    expect(idsIn(served.pages)).toEqual(ids(4))
+  })
+
+  test('what cannot be announced is a fault of the publisher, also for a group that reads alone, until it can', async () => {
+    await weigh(1)
+    const { one, served } = await serve()
+    expect(one.fault()).toBeNull()
+    isBroken = true
+    await expect(served.source.read(null, 10)).rejects.toThrow('the scale is broken')
+    await expect(served.source.read(0, 10)).rejects.toThrow()
+    expect([faults.length, one.fault()]).toEqual([2, expect.objectContaining({ message: 'the scale is broken' })])
+    isBroken = false
+    await served.source.read(0, 10)
+    expect(one.fault()).toBeNull()
+  })
+
+  test('an event store that is away is no fault of what is read', async () => {
+    await weigh(1)
+    const { one, served } = await serve()
+    isAway = true
+    await expect(served.source.read(null, 10)).rejects.toThrow(EngineAway)
+    expect([faults, one.fault()]).toEqual([[], null])
+  })
+
+  test('the messages are those that a bus gets that stores them, in the same order', async () => {
+    for (const n of [3, 1, 2]) await weigh(n)
+    const { served } = await serve()
+    const one = await open()
+    await one.caughtUp()
+    const page = await served.source.read(null, 10)
+    expect(page?.messages.map(({ message }) => message)).toEqual(published)
+    expect(published.map(({ id }) => id)).toEqual(ids(3, 1, 2))
+  })
+
+  test('a topic is served no more once its publisher is closed', async () => {
+    const { one, served } = await serve()
+    await one.close()
+    opened.splice(opened.indexOf(one), 1)
+    expect(served.closed).toBe(1)
   })
 })
 

@@ -1,17 +1,21 @@
 import * as z from 'zod/mini'
 import type { DocumentStore } from '../ports/document-store.ts'
-import type { Engines } from '../ports/engines.ts'
 import type { Json, StoredEvent } from '../ports/event-store.ts'
-import type { InCommit } from '../ports/in-commit.ts'
-import type { Ending, Message, MessageBus } from '../ports/message-bus.ts'
+import {
+  EngineAway,
+  type Message,
+  type MessageBus,
+  type Publishing,
+  type ServedMessage,
+  type Serving,
+} from '../ports/message-bus.ts'
 import type { CheckedStore } from './checked-store.ts'
 import { checkpointBehind } from './checkpoint-behind.ts'
 import type { DomainEvent, Recorded } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
-import { type Follower, follow, placeOf } from './follower.ts'
+import { type Follower, type Following, follow } from './follower.ts'
 import { inTurns } from './in-turns.ts'
 import type { Lease } from './lease.ts'
-import { reaches } from './waiting.ts'
 
 /** As the contracts define one: a type, its version and its schema. */
 export type PublishedType<Schema extends z.ZodMiniType = z.ZodMiniType> = {
@@ -33,11 +37,7 @@ export const announce = <Schema extends z.ZodMiniType>(
   data: z.parse(published.schema, data) as Json,
 })
 
-/**
- * Puts what others may know of a service's events on its topic, keyed by stream, in order, never past a failed one.
- * The event store is the outbox: after a crash the last ones may be published again, with the same ids.
- */
-export const publisher = <Event extends DomainEvent>(options: {
+type PublisherOptions<Event extends DomainEvent> = {
   readonly topic: string
   readonly store: CheckedStore
   readonly codec: EventCodec<Event>
@@ -45,74 +45,111 @@ export const publisher = <Event extends DomainEvent>(options: {
   readonly bus: MessageBus
   /** The wall: null for what stays in the house. */
   readonly announce: (event: Recorded<Event>) => Announcement | null
-  /** With `documents` and `bus` among them, messages stand in one commit with the events that they tell of. */
-  readonly inOneCommit?: Engines['inOneCommit'] | undefined
   readonly leaseFor: (name: string) => Lease
   readonly onFault: (error: unknown) => void
-}): Follower => {
-  const checkpoint = `publisher-${options.topic}`
-  const behind = checkpointBehind(options.documents)
-  const messagesOf = async (batch: readonly StoredEvent[]): Promise<Message[]> => {
+}
+
+/** Where the messages go, and how the publisher knows after a restart what it has done. */
+type End = Pick<Following, 'lease' | 'startAfter' | 'take'> & Pick<Follower, 'close' | 'fault'>
+
+/**
+ * Brings what others may know of a service's events to its topic, keyed by stream, in order, never past a failed one.
+ * The event store is the outbox. A bus that stores messages gets them published, and a checkpoint says how far: after a crash
+ * the last ones may be published again, with the same ids. A bus that stores none is served with them.
+ */
+export const publisher = <Event extends DomainEvent>(options: PublisherOptions<Event>): Follower => {
+  const { bus, store, onFault } = options
+  const messagesOf = async (batch: readonly StoredEvent[]): Promise<ServedMessage[]> => {
     const events = await inTurns(batch, options.codec.decode)
     return events.flatMap((event) => {
       const announcement = options.announce(event)
-      return announcement ? [messageOf(event, announcement)] : []
+      if (!announcement) return []
+      const { position, metadata } = event
+      return [{ message: messageOf(event, announcement), position, recordedAt: Date.parse(metadata.at) }]
     })
   }
-  const inCommit: InCommit = async (batch) => ({
-    writes: [],
-    checkpoints: [{ name: checkpoint, ...placeOf(batch.at(-1) as StoredEvent) }],
-    published: { topic: options.topic, messages: await messagesOf(batch) },
-    committed: async () => undefined,
-  })
-  const isOneCommit = options.inOneCommit?.has(options.documents) && options.inOneCommit.has(options.bus)
-  const retelling = options.bus.onMissed?.(options.topic, async ({ publish, signal }) => {
-    try {
-      await everything(options.store, signal, async (batch) => publish(await messagesOf(batch)))
-    } catch (error) {
-      options.onFault(error)
-      throw error
-    }
-  })
-  const follower = follow({
-    store: options.store,
-    lease: options.leaseFor(checkpoint),
-    async startAfter() {
-      await behind.kept()
-      return options.documents.checkpoint(checkpoint)
-    },
-    onFault: options.onFault,
-    async take(batch, last) {
-      const messages = await messagesOf(batch)
-      if (messages.length > 0) await options.bus.publish(options.topic, messages)
-      await behind.keep([{ name: checkpoint, ...last }])
-    },
-    ...(isOneCommit ? { inCommit } : {}),
-  })
+  const { lease, startAfter, take, fault, close } = bus.serve
+    ? servingEnd(bus, options, messagesOf)
+    : publishingEnd(bus, options, messagesOf)
+  const follower = follow({ store, onFault, lease, startAfter, take })
   return {
     ...follower,
+    fault: () => follower.fault() ?? fault(),
     async close() {
-      await retelling?.close()
       await follower.close()
-      await behind.kept()
+      await close()
     },
   }
 }
 
-/** All that stands in the store now, batch by batch. */
-const everything = async (
-  store: CheckedStore,
-  signal: Ending,
-  onBatch: (batch: readonly StoredEvent[]) => Promise<void>,
-): Promise<void> => {
-  const head = await store.head()
-  if (head === null || signal.aborted) return
-  const subscription = store.subscribe(null, async (batch) => {
-    await onBatch(await store.sound(batch))
-    if (reaches(batch.at(-1)?.position ?? null, head)) void subscription.close()
+type MessagesOf = (batch: readonly StoredEvent[]) => Promise<readonly ServedMessage[]>
+type OfEnd = Pick<PublisherOptions<DomainEvent>, 'topic' | 'store' | 'documents' | 'leaseFor' | 'onFault'>
+
+const publishingEnd = (bus: Publishing, { topic, documents, leaseFor }: OfEnd, messagesOf: MessagesOf): End => {
+  const checkpoint = `publisher-${topic}`
+  const behind = checkpointBehind(documents)
+  return {
+    lease: leaseFor(checkpoint),
+    async startAfter() {
+      await behind.kept()
+      return documents.checkpoint(checkpoint)
+    },
+    async take(batch, last) {
+      const messages = (await messagesOf(batch)).map(({ message }) => message)
+      if (messages.length > 0) await bus.publish(topic, messages)
+      await behind.keep([{ name: checkpoint, ...last }])
+    },
+    fault: () => null,
+    close: behind.kept,
+  }
+}
+
+/** The groups of each process read for themselves. */
+const alwaysHeld: Lease = { take: async () => true, keep: () => () => undefined, release: async () => undefined }
+
+/** The groups keep how far they are, so this end keeps nothing. */
+const servingEnd = (bus: Serving, { topic, store, onFault }: OfEnd, messagesOf: MessagesOf): End => {
+  const readPage = async (after: number | null, maxEvents: number) => {
+    const batch = await store.readAll(after, maxEvents)
+    const last = batch.at(-1)
+    if (!last) return null
+    return { messages: await messagesOf(await store.sound(batch)), through: last.position, eventCount: batch.length }
+  }
+  const readFault = openReadFault(onFault)
+  const served = bus.serve(topic, {
+    head: store.head,
+    read: (after, maxEvents) => readFault.watch(after, readPage(after, maxEvents)),
   })
-  signal.addEventListener('abort', () => void subscription.close(), { once: true })
-  await subscription.ended
+  return {
+    lease: alwaysHeld,
+    startAfter: served.startAfter,
+    async take(batch, { position }) {
+      served.take({ messages: await messagesOf(batch), through: position, eventCount: batch.length })
+    },
+    fault: readFault.now,
+    close: served.close,
+  }
+}
+
+/** What could not be read for a group that is behind, until the same events can be read. */
+const openReadFault = (onFault: (error: unknown) => void) => {
+  let failed: { readonly after: number | null; readonly error: unknown } | null = null
+  return {
+    now: (): unknown => failed?.error ?? null,
+    async watch<Page>(after: number | null, reading: Promise<Page>): Promise<Page> {
+      try {
+        const page = await reading
+        if (failed?.after === after) failed = null
+        return page
+      } catch (error) {
+        if (!(error instanceof EngineAway)) {
+          failed = { after, error }
+          onFault(error)
+        }
+        throw error
+      }
+    },
+  }
 }
 
 const messageOf = (event: Recorded<DomainEvent>, { type, version, data }: Announcement): Message => ({

@@ -102,8 +102,8 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   const codec = eventCodec<Event>(options.types, keys, options.remembers)
   assertIdsSealed(views, hash)
   for (const { collection } of views) await documents.collection(collection)
-  const following = { store, codec, documents, leaseFor, onFault, inOneCommit: engines.inOneCommit }
-  const projecting = projector({ service, ...following, views, hash })
+  const following = { store, codec, documents, leaseFor, onFault }
+  const projecting = projector({ service, ...following, inOneCommit: engines.inOneCommit, views, hash })
   const { replaces } = projecting
   const names = views.map(({ collection }) => collection.name)
   const former = openFormerCollections({ service, engines, views: names, replaces, leaseMs, onFault })

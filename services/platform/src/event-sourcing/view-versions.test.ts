@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { Engines } from '../ports/engines.ts'
 import {
   type Added,
   add,
@@ -77,7 +78,7 @@ describe('a new view', () => {
 describe('a collection that a newer version replaces', () => {
   const leaseMs = 150
   /** A third of the lease passes from one to the next. */
-  const watchingTicks = (engines = usualEngines()) => {
+  const watchingTicks = (engines: Engines = usualEngines()) => {
     const ticks = vi.fn(engines.cache.set)
     return { ticks, engines: { ...engines, cache: { ...engines.cache, set: ticks } } }
   }

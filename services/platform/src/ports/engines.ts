@@ -27,7 +27,7 @@ export type Engines = {
    * Those of them that write in one commit with events what follows from these (`subscribe`, `inCommit`). Whoever stands
    * before one of them is none of these, and is called as ever.
    */
-  readonly inOneCommit?: ReadonlySet<DocumentStore | MessageBus>
+  readonly inOneCommit?: ReadonlySet<DocumentStore>
   /** As of the whole process; missing where no engine is shared. */
   readonly degraded?: EngineHouse['degraded']
   /** Names this process among the replicas of the service: who holds a lease. */

@@ -93,7 +93,7 @@ export type EventStore = {
   /**
    * Every event after `after` (null: from the beginning), catch-up first and then live, in order, in batches.
    * The next batch waits until `onEvents` has resolved. A rejection ends the subscription.
-   * @param inCommit for engines that keep documents and messages in one place with events: what it has answered for it is
+   * @param inCommit for engines that keep documents in one place with events: what it has answered for it is
    * not brought again. The others leave it unasked.
    */
   subscribe(

@@ -1,12 +1,10 @@
 import type { Checkpoint, DocumentWrite } from './document-store.ts'
 import type { StoredEvent } from './event-store.ts'
-import type { Message } from './message-bus.ts'
 
-/** What follows from events, to stand in one commit with them, in the documents and on the bus of the same engine. */
+/** What follows from events, to stand in one commit with them, in the documents of the same engine. */
 export type Consequences = {
   readonly writes: readonly DocumentWrite[]
   readonly checkpoints: readonly Checkpoint[]
-  readonly published?: { readonly topic: string; readonly messages: readonly Message[] }
   /** They stand, and so do the events: nobody has been answered yet. */
   readonly committed: () => Promise<void>
 }

@@ -8,8 +8,6 @@ import type { Json } from './event-store.ts'
  * - Members of one group share the work; each group sees everything.
  * - A message whose handler fails `attempts` times is parked with its reason, and so are the later ones of its key,
  *   in order; the other keys go on. `EngineAway` from a handler pauses and parks nothing.
- * - Where what all groups of a topic have had is let go of, one that is met later is told everything once more, alone
- *   (`onMissed`): in order of each key, before what was published since.
  * - A listener hears, in the order of each key, what is published from when it is `listening`; nothing of it is stored.
  */
 export type Message = {
@@ -78,7 +76,7 @@ export type ConsumeOptions = {
 export type Consumer = {
   /**
    * When the oldest message was published that its group has not handled, in milliseconds since 1970; null where there is
-   * none, or the bus cannot say. Parked messages do not count, nor does what a group is told once more because it missed it.
+   * none, or the bus can't say. Parked messages do not count.
    */
   oldestAt(): number | null
   close(): Promise<void>
@@ -98,31 +96,60 @@ export type Listener = {
   close(): Promise<void>
 }
 
-/** As an AbortSignal has it, which the domains' own library does not know. */
-export type Ending = {
-  readonly aborted: boolean
-  addEventListener(type: 'abort', heard: () => void, options?: { readonly once?: boolean }): void
+/** A message, and the event that it announces. */
+export type ServedMessage = {
+  readonly message: Message
+  /** Of the event in the store of its service. */
+  readonly position: number
+  /** When the event was recorded, in milliseconds since 1970. */
+  readonly recordedAt: number
 }
 
-/** Publishes once more all that was ever published on a topic, for one group. Rejects: it is asked again after a while. */
-export type TellMissed = (to: {
-  publish(messages: readonly Message[]): Promise<void>
-  /** Nothing more is wanted: it is asked again after the next start. */
-  readonly signal: Ending
-}) => Promise<void>
+/** What a run of events announces. */
+export type ServedPage = {
+  readonly messages: readonly ServedMessage[]
+  /** Position of the last event of the run, whether it is announced or not. */
+  readonly through: number
+  readonly eventCount: number
+}
 
-export type Retelling = { close(): Promise<void> }
+/** A service's events, as what others may know of them. */
+export type TopicSource = {
+  /** Position of the newest event; null where there is none. @throws EngineAway */
+  head(): Promise<number | null>
+  /** At most `maxEvents` events after a position; null where there is none. Rejects: it is asked again after a pause. */
+  read(after: number | null, maxEvents: number): Promise<ServedPage | null>
+}
 
-export type MessageBus = {
+/** The end of a publisher on a bus that stores no messages. */
+export type ServedTopic = {
+  /** The position after which the reader of the topic begins, and goes on after a fault; null: with the first event. */
+  startAfter(): Promise<number | null>
+  /** Hands over the events after the last page. What was handed over before is dropped. */
+  take(page: ServedPage): void
+  /** Consumers of the topic wait until it is served again. */
+  close(): Promise<void>
+}
+
+/** A bus that stores messages. */
+export type Publishing = {
   /** Durable when resolved. Messages of one call are published in order. */
   publish(topic: string, messages: readonly Message[]): Promise<void>
+  readonly serve?: undefined
+}
+
+/** A bus whose groups read the events themselves: nothing is stored twice, and a new group needs nothing told again. */
+export type Serving = {
+  /** A topic may be served several times at once, always from the same store. */
+  serve(topic: string, source: TopicSource): ServedTopic
+}
+
+export type MessageBus = Groups & (Publishing | Serving)
+
+/** How messages are heard, whatever carries them. */
+export type Groups = {
   /** A new group hears everything, from the beginning of the topic. */
   consume(options: ConsumeOptions): Consumer
-  /**
-   * Of a bus that lets go of what all groups have had: `tell` is called for each that was met after that. Missing where
-   * everything stays. Whoever publishes on the topic asks for it.
-   */
-  readonly onMissed?: (topic: string, tell: TellMissed) => Retelling
   /**
    * For what is of use only now, as telling open screens: from now on, as nobody's group. Nothing is stored, parked or
    * shared; who begins again begins at the end.
@@ -132,6 +159,6 @@ export type MessageBus = {
   parked(group?: string): Promise<ParkedMessage[]>
   /** Gives the parked messages of that key back to the group, in order. @returns how many */
   replay(group: string, topic: string, key: string): Promise<number>
-  /** How many messages the group has still to handle. */
+  /** How many messages the group has still to handle. A bus may stop counting at 1,000. */
   lag(topic: string, group: string): Promise<number>
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EngineHouse } from '../ports/engines.ts'
-import type { Consumer, Message, MessageBus } from '../ports/message-bus.ts'
-import { openTemporaryEngines } from '../testing/temporary-engines.ts'
+import type { Consumer, Message } from '../ports/message-bus.ts'
+import type { SuiteBus } from '../testing/suites/bus-listener.ts'
+import { openTemporaryEngines, type TemporaryEngines } from '../testing/temporary-engines.ts'
 import { parkedHandlers } from './parked.ts'
 
 const message = (id: string, key: string): Message => ({
@@ -13,8 +13,8 @@ const message = (id: string, key: string): Message => ({
   headers: {},
 })
 
-let house: EngineHouse
-let bus: MessageBus
+let house: TemporaryEngines
+let bus: SuiteBus
 let consumers: Consumer[] = []
 const broken = new Set<string>()
 const handled: string[] = []

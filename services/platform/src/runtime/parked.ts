@@ -1,6 +1,6 @@
 import { isBehind } from '../event-sourcing/group-lag.ts'
 import type { Listening } from '../event-sourcing/reactor.ts'
-import type { MessageBus } from '../ports/message-bus.ts'
+import type { Groups } from '../ports/message-bus.ts'
 
 type Key = { readonly topic: string; readonly group: string; readonly key: string }
 
@@ -8,7 +8,7 @@ type Key = { readonly topic: string; readonly group: string; readonly key: strin
  * Answers `parked`, `replay` and `lagging` of a service's contract, for the groups it listens as:
  * `identity.router({ …, parked: identity.parked.handler(parked), replay: identity.replay.handler(replay) })`.
  */
-export const parkedHandlers = (bus: MessageBus, listening: readonly Listening[]) => {
+export const parkedHandlers = (bus: Pick<Groups, 'parked' | 'replay'>, listening: readonly Listening[]) => {
   const groups = [...new Set(listening.map(({ group }) => group))]
   return {
     /** What the groups gave up on, oldest first; of a message its type and key, not its data. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { DomainEvent } from '../event-sourcing/event.ts'
+import type { DomainEvent, Recorded } from '../event-sourcing/event.ts'
 import { type EventCodec, eventCodec, type StoredEventTypes } from '../event-sourcing/event-codec.ts'
 import type { PersonalKeys } from '../event-sourcing/personal-keys.ts'
 import type { Json } from '../ports/event-store.ts'
@@ -60,10 +60,19 @@ export const codecOf = (
   return eventCodec({ [type]: { ...known, versions } }, sampleKeys)
 }
 
-/** The data as this codec reads them. */
-export const readBy = async (codec: EventCodec<DomainEvent>, { type, version, stored }: Sample): Promise<Json> => {
+/** When every sample was recorded, as far as that matters. */
+const at = '2026-11-29T06:00:00.000Z'
+
+/** The event as this codec reads it. */
+export const recordedBy = <Event extends DomainEvent>(
+  codec: EventCodec<Event>,
+  { type, version, stored }: Sample,
+): Promise<Recorded<Event>> => {
   if (stored === undefined) throw new Error('a draft: node services/platform/src/testing/keep-golden.ts <service>')
-  const place = { id: 'sample', metadata: {}, stream: 'sample-1', revision: 0, position: 1 }
-  const { data } = await codec.decode({ ...place, type, version, data: stored })
-  return data as Json
+  const place = { id: 'sample', metadata: { at }, stream: 'sample-1', revision: 0, position: 1 }
+  return codec.decode({ ...place, type, version, data: stored })
 }
+
+/** The data as this codec reads them. */
+export const readBy = async (codec: EventCodec<DomainEvent>, sample: Sample): Promise<Json> =>
+  (await recordedBy(codec, sample)).data as Json

@@ -28,8 +28,8 @@ type Parts = {
   /** Of the newest event of the service, 0 where there is none. */
   readonly head: () => number
   readonly subscriptions: ReadonlySet<EventSubscription>
-  /** How the engine's documents and bus have them written, and who is to be woken then. */
-  readonly asWritten: (consequences: Consequences) => { readonly batch: ConsequenceBatch; readonly stands: () => void }
+  /** How the engine's documents have them written. */
+  readonly asWritten: (consequences: Consequences) => ConsequenceBatch
   /** Events stand, or may, that not every subscriber had in the commit. */
   readonly appended: () => void
 }
@@ -150,7 +150,7 @@ const join = async (
   { subscription, consequences }: Joining,
   events: readonly StoredEvent[],
 ): Promise<boolean> => {
-  const { batch, stands } = asWritten(consequences)
+  const batch = asWritten(consequences)
   const first = (events[0] as StoredEvent).position
   try {
     await writer.write('writeConsequences', { service, first, count: events.length, ...batch })
@@ -158,7 +158,6 @@ const join = async (
     subscription.goOn()
     return false
   }
-  stands()
   try {
     await consequences.committed()
     subscription.goOn(events.at(-1)?.position)

@@ -1,37 +1,29 @@
 import type { Listener, ListenOptions } from '../../ports/message-bus.ts'
 import { tell } from '../telling.ts'
-import type { PartitionSignals } from './change-signal.ts'
-import type { Connection } from './connection.ts'
-import { endOf, messagesAfter } from './group-log.ts'
-import { partitionCount } from './partitions.ts'
+import { openMessageWindow } from './message-window.ts'
+import type { Topic } from './topic.ts'
+import { openTopicCursor } from './topic-cursor.ts'
 
-/** Reads a topic along from where it ends now; where it stands is known to nobody but itself. */
-export const openBusListener = (reader: Connection, published: PartitionSignals, options: ListenOptions): Listener => {
-  const { topic } = options
+/** Follows a topic from its end at the call, or at the time at which it is served first. How far it is nobody stores. */
+export const openBusListener = (topic: Topic, options: ListenOptions): Listener => {
   const closing = new AbortController()
+  const { signal } = closing
+  const endAtCall = topic.head().catch(() => null)
 
-  const follow = async (partition: number, from: number): Promise<void> => {
-    let position = from
-    while (!closing.signal.aborted) {
-      const more = published.next(partition)
-      const page = messagesAfter(reader, topic, partition, position)
-      for (const next of page) {
-        if (!(await tell(options, next.message, closing.signal))) return
-        position = next.position
-      }
-      if (page.length === 0) await more
-    }
-  }
-
-  const following = Array.from({ length: partitionCount }, (_, partition) => partition)
-    .map((partition) => ({ partition, end: endOf(reader, topic, partition) }))
-    .map(({ partition, end }) => follow(partition, end))
+  const window = openMessageWindow(
+    ({ message }) => tell(options, message, signal),
+    () => cursor.look(),
+  )
+  const cursor = openTopicCursor(topic, {
+    startAfter: async (through) => (await endAtCall) ?? (await topic.head()) ?? through,
+    hasRoom: window.hasRoom,
+    take: window.take,
+  })
   return {
-    listening: () => !closing.signal.aborted,
+    listening: () => !signal.aborted && cursor.taken() !== null,
     async close() {
       closing.abort()
-      published.notify()
-      await Promise.all(following)
+      await Promise.all([cursor.close(), window.settled()])
     },
   }
 }

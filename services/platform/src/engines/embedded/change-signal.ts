@@ -15,20 +15,3 @@ export const changeSignal = (): ChangeSignal => {
     },
   }
 }
-
-/** One for each partition of a topic, so that nobody looks where nothing came. */
-export type PartitionSignals = {
-  next(partition: number): Promise<void>
-  /** @param partitions all of them, unless some are named */
-  notify(partitions?: Iterable<number>): void
-}
-
-export const partitionSignals = (count: number): PartitionSignals => {
-  const signals = Array.from({ length: count }, changeSignal)
-  return {
-    next: (partition) => (signals[partition] as ChangeSignal).next(),
-    notify(partitions = signals.keys()) {
-      for (const partition of partitions) signals[partition]?.notify()
-    },
-  }
-}

@@ -1,10 +1,9 @@
 import type { Connection } from './connection.ts'
 import { type DocumentBatch, writeDocuments } from './document-writes.ts'
 import { eventsTable } from './events-table.ts'
-import { type Published, publishMessages } from './message-writes.ts'
 
-/** What follows from events: rows, how far they show, and what is told of them. */
-export type ConsequenceBatch = { readonly documents: DocumentBatch; readonly published: Published | null }
+/** What follows from events: rows, and how far they show. */
+export type ConsequenceBatch = { readonly documents: DocumentBatch }
 
 /** The events before it in the same commit were not all taken, so that what follows is another thing. */
 class NotAsSupposed extends Error {
@@ -16,11 +15,10 @@ export const writeConsequences = (
   connection: Connection,
   consequences: ConsequenceBatch & { readonly service: string; readonly first: number; readonly count: number },
 ): void => {
-  const { service, first, count, documents, published } = consequences
+  const { service, first, count, documents } = consequences
   const found = connection
     .prepare(`select count(*) as events from ${eventsTable(service)} where position >= ?`)
     .get(first)
   if (found?.events !== count) throw new NotAsSupposed(`${found?.events} of ${count} events of ${service} stand`)
   writeDocuments(connection, documents)
-  if (published) publishMessages(connection, published)
 }

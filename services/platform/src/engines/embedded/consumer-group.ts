@@ -1,156 +1,164 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ConsumeOptions, type Consumer, EngineAway, type Message } from '../../ports/message-bus.ts'
 import { triesOf } from '../tries.ts'
-import type { PartitionSignals } from './change-signal.ts'
-import type { GroupLog, LoggedMessage, ReplayedMessage } from './group-log.ts'
-import { type GroupProgress, openGroupProgress } from './group-progress.ts'
-import { partitionCount } from './partitions.ts'
+import { changeSignal } from './change-signal.ts'
+import type { GroupLog, ReplayedMessage } from './group-log.ts'
+import { openGroupProgress } from './group-progress.ts'
+import { memberOfKey } from './member-of-key.ts'
+import { openMessageWindow } from './message-window.ts'
+import { beforeFirst, type Topic, type TopicMessage } from './topic.ts'
+import { openTopicCursor } from './topic-cursor.ts'
 
 type Member = {
   readonly options: ConsumeOptions
   readonly leaving: AbortController
   readonly turns: Set<Promise<unknown>>
 }
-/** What a partition's loop works on, and what of that the group has handled. */
-type Page = { readonly page: readonly LoggedMessage[]; readonly done: Set<LoggedMessage> }
+/** Resolves to false where the member left over it. */
+type Turn = (member: Member) => Promise<boolean>
+/** @returns false: no member has done it, and none will */
+type ByMember = (key: string, turn: Turn) => Promise<boolean>
 /** How a member got on with a message; `left` when it closed before it was through. */
 type Outcome = 'handled' | 'left' | { readonly gaveUp: string }
-
-const partitions = Array.from({ length: partitionCount }, (_, partition) => partition)
 
 export type ConsumerGroup = {
   join(options: ConsumeOptions): Consumer
   /** Something that was parked is to be tried again. */
   givenBack(): void
-  /** How many messages it has still to handle. */
-  lag(): number
-  /** See `Consumer`. */
-  oldestAt(): number | null
-  close(): Promise<void>
+  /** How many messages it has taken and not handled, and the position up to which it has taken; null before it has begun. */
+  standing(): { readonly openCount: number; readonly taken: number | null }
+  /** False once its last member has left: the next one opens it again. */
+  isOpen(): boolean
+  /** Resolves when its last member has left and what it has done is kept. */
+  readonly ended: Promise<void>
 }
 
 /**
- * The members of one group in this process. Each partition is worked through by one loop, a page at a time, the keys of a
- * page side by side; members share the partitions by their numbers. A loop ends with the last member. While
- * nothing that is done could be kept it waits, and goes on with what was not done with.
+ * The members of one group in this process, from the first that joins until the last has left. Messages of different keys are
+ * handled side by side; members share the keys. The group keeps one position: all before it is handled. While nothing that
+ * is done could be kept it waits, and goes on with what was not done.
+ * @param before the same group was open before: resolves when its position is kept
  */
-export const openConsumerGroup = (log: GroupLog, published: PartitionSignals): ConsumerGroup => {
-  let members: Member[] = []
-  const running = new Set<number>()
+export const openConsumerGroup = (log: GroupLog, topic: Topic, before: Promise<void>): ConsumerGroup => {
+  const members = openMembers(log)
+  const { byMember, isOpen } = members
   const progress = openGroupProgress(log)
-  const pages = openPages(log, progress)
-  const replays = openReplays(log)
+  const ended = Promise.withResolvers<void>()
+  const replays = openReplays({ log, before, hasMembers: isOpen, byMember })
+  const window = openMessageWindow(
+    (taken) => byMember(taken.message.key, (member) => tryNext(log, member, taken, replays.look)),
+    () => {
+      const handled = window.oldest() === null ? cursor.taken() : window.passed()
+      if (handled !== null) progress.handled(handled)
+      cursor.look()
+    },
+  )
+  const cursor = openTopicCursor(topic, {
+    async startAfter(through) {
+      await before
+      const kept = log.position()
+      // In a store that was taken back to an earlier time everything is heard again.
+      const position = kept > through && kept > ((await topic.head()) ?? kept) ? beforeFirst : kept
+      progress.startAt(position)
+      return position
+    },
+    hasRoom: window.hasRoom,
+    take(messages, { through, eventCount }) {
+      window.take(messages.filter(({ message }) => members.hear(message)))
+      if (window.oldest() === null) progress.passedBy(through, eventCount)
+    },
+  })
 
-  const memberOf = (partition: number): Member | undefined => {
-    if (!log.healthy()) throw new EngineAway('nothing that is done could be kept')
-    return members[partition % members.length]
+  const end = async (): Promise<void> => {
+    replays.look()
+    await Promise.all([cursor.close(), window.settled(), replays.ended])
+    await progress.keep()
+    ended.resolve()
   }
-  /** @returns false: there is nothing to do just now */
-  const step = async (partition: number, member: Member): Promise<boolean> => {
-    const replay = replays.next(partition)
-    if (replay) {
-      await turnOf(member, tryAgain(log, member, replay))
-      return true
-    }
-    const page = log.page(partition, progress.through(partition))
-    if (page.length === 0) return false
-    const taken = pages.begin(partition, page)
-    const fault = await turnOf(member, takePage(log, partition, member, taken))
-    progress.pass(partition, page, taken.done, concerns(member))
-    pages.end(partition)
-    if (fault !== undefined) throw fault
-    return true
-  }
-
-  const work = async (partition: number): Promise<void> => {
-    for (let member = memberOf(partition); member; member = memberOf(partition)) {
-      const more = published.next(partition)
-      if (!(await step(partition, member))) await pages.idleUntil(partition, more)
-    }
-    running.delete(partition)
-  }
-
-  const start = async (partition: number): Promise<void> => {
-    running.add(partition)
-    do {
-      try {
-        return await work(partition)
-      } catch (error) {
-        // With a healthy writer this is no message's fault but ours: let it end the process rather than stand still unseen.
-        if (!(error instanceof EngineAway) && log.healthy()) throw error
-      }
-    } while (await log.back())
-    running.delete(partition)
-  }
-
   const leave = async (member: Member): Promise<void> => {
-    members = members.filter((other) => other !== member)
-    member.leaving.abort()
-    published.notify()
-    await Promise.allSettled(member.turns)
-    await progress.keepAll()
+    members.remove(member)
+    await (isOpen() ? Promise.allSettled(member.turns) : end())
   }
+  const oldestAt = (): number | null => window.oldest()?.publishedAt ?? null
 
   return {
-    oldestAt: pages.oldestAt,
     join(options) {
       const member: Member = { options, leaving: new AbortController(), turns: new Set() }
-      members.push(member)
-      for (const partition of partitions) if (!running.has(partition)) void start(partition)
-      return { oldestAt: pages.oldestAt, close: () => leave(member) }
+      const isFirst = !isOpen()
+      members.add(member)
+      if (isFirst) replays.begin()
+      return { oldestAt, close: () => leave(member) }
     },
-    givenBack() {
-      replays.look()
-      published.notify()
+    givenBack: replays.look,
+    standing: () => ({ openCount: window.openCount(), taken: cursor.taken() }),
+    isOpen,
+    ended: ended.promise,
+  }
+}
+
+/** Those of one group, until the last has left. Each key is one member's. */
+const openMembers = (log: GroupLog) => {
+  let members: readonly Member[] = []
+  const noMember = Promise.withResolvers<false>()
+  const memberFor = (key: string): Member | undefined => members[memberOfKey(key, members.length)]
+  /** @returns false where nothing that is done can be kept any more, or no member is left to do it */
+  const canBeKept = async (): Promise<boolean> => log.healthy() || Promise.race([log.back(), noMember.promise])
+  const doneBy = async (member: Member, turn: Turn): Promise<boolean> => {
+    try {
+      return await turnOf(member, turn(member))
+    } catch (error) {
+      // With a healthy writer this is no message's fault but ours: let it end the process rather than go on unseen.
+      if (!(error instanceof EngineAway) && log.healthy()) throw error
+      return false
+    }
+  }
+  const byMember: ByMember = async (key, turn) => {
+    for (let member = memberFor(key); member && (await canBeKept()); member = memberFor(key))
+      if (await doneBy(member, turn)) return true
+    return false
+  }
+  return {
+    byMember,
+    isOpen: (): boolean => members.length > 0,
+    hear: (message: Message): boolean => members.some(concerns(message)),
+    add(member: Member): void {
+      members = [...members, member]
     },
-    lag: () => log.lag(progress.through),
-    close: async () => {
-      await Promise.all(members.map(leave))
+    remove(member: Member): void {
+      members = members.filter((other) => other !== member)
+      member.leaving.abort()
+      if (members.length === 0) noMember.resolve(false)
     },
   }
 }
 
-/** What the loops of a group work on. */
-const openPages = (log: GroupLog, progress: Pick<GroupProgress, 'through'>) => {
-  /** Partitions whose loop found nothing to do and waits for the next message. */
-  const idle = new Set<number>()
-  const inHand = new Map<number, Page>()
-  const oldestIn = (partition: number): number | null => {
-    if (idle.has(partition)) return null
-    const { page, done } = inHand.get(partition) ?? { page: [], done: new Set() }
-    const open = page.find((one) => !done.has(one))
-    return open?.publishedAt ?? log.publishedAfter(partition, page.at(-1)?.position ?? progress.through(partition))
-  }
-  return {
-    begin(partition: number, page: Page['page']): Page {
-      const taken = { page, done: new Set<LoggedMessage>() }
-      inHand.set(partition, taken)
-      return taken
-    },
-    end: (partition: number): void => void inHand.delete(partition),
-    async idleUntil(partition: number, more: Promise<void>): Promise<void> {
-      idle.add(partition)
-      await more
-      idle.delete(partition)
-    },
-    /** See `Consumer`. */
-    oldestAt: (): number | null =>
-      partitions.map(oldestIn).reduce((one, other) => (one === null || (other !== null && other < one) ? other : one)),
-  }
+type Replaying = {
+  readonly log: GroupLog
+  /** See `openConsumerGroup`. */
+  readonly before: Promise<void>
+  readonly hasMembers: () => boolean
+  readonly byMember: ByMember
 }
 
-/** Whether something was given back is asked only where that may be. */
-const openReplays = (log: GroupLog) => {
-  const asking = new Set(partitions)
+/** Tries again what was parked and given back, in order, as long as the group has members. */
+const openReplays = ({ log, before, hasMembers, byMember }: Replaying) => {
+  const wake = changeSignal()
+  const ended = Promise.withResolvers<void>()
+
+  const run = async (): Promise<void> => {
+    await before
+    for (let goesOn = hasMembers(); goesOn; goesOn &&= hasMembers()) {
+      const more = wake.next()
+      const replay = log.nextReplay()
+      if (replay) goesOn = await byMember(replay.message.key, (member) => tryAgain(log, member, replay))
+      else await more
+    }
+    ended.resolve()
+  }
   return {
-    look(): void {
-      for (const partition of partitions) asking.add(partition)
-    },
-    next(partition: number): ReplayedMessage | null {
-      const replay = asking.has(partition) ? log.nextReplay(partition) : null
-      if (!replay) asking.delete(partition)
-      return replay
-    },
+    begin: (): void => void run(),
+    look: wake.notify,
+    ended: ended.promise,
   }
 }
 
@@ -164,41 +172,35 @@ const turnOf = async <T>({ turns }: Member, turn: Promise<T>): Promise<T> => {
   }
 }
 
-/**
- * Keys side by side, each in its order. Adds to `done` what the group has handled.
- * @returns what went wrong with keeping that, only when no key of the page is worked on any more
- */
-const takePage = async (log: GroupLog, partition: number, member: Member, { page, done }: Page): Promise<unknown> => {
-  const inOrder = async (ofKey: readonly LoggedMessage[]): Promise<void> => {
-    for (const next of ofKey) {
-      if (!(await tryNext(log, partition, member, next.message))) return
-      done.add(next)
-    }
-  }
-  const keys = Map.groupBy(page, ({ message }) => message.key).values()
-  const outcomes = await Promise.allSettled(keys.map(inOrder))
-  return outcomes.find((outcome) => outcome.status === 'rejected')?.reason
-}
-
 const concerns =
-  ({ options: { types } }: Member) =>
-  ({ type }: Message): boolean =>
+  ({ type }: Message) =>
+  ({ options: { types } }: Member): boolean =>
     types?.has(type) ?? true
 
 /** @returns whether the group is done with the message */
-const tryNext = async (log: GroupLog, partition: number, member: Member, message: Message): Promise<boolean> => {
-  if (!concerns(member)(message)) return true
-  if (log.hasParked(message.key) && (await log.parkBehind(partition, message))) return true
+const tryNext = async (log: GroupLog, member: Member, taken: TopicMessage, onBehind: () => void): Promise<boolean> => {
+  const { message, position } = taken
+  if (!concerns(message)(member)) return true
+  const firstParked = log.firstParked(message.key)
+  // It comes again: a later message of its key is parked only once it is handled itself.
+  if (firstParked !== null && position < firstParked) return true
+  if (firstParked !== null && (await log.parkBehind(taken))) {
+    // Those before it may have been given back meanwhile.
+    onBehind()
+    return true
+  }
   const outcome = await attempt(member, message)
   if (outcome === 'left') return false
-  if (outcome !== 'handled') await log.park(partition, message, outcome.gaveUp)
+  if (outcome !== 'handled') await log.park(taken, outcome.gaveUp)
   return true
 }
 
-const tryAgain = async (log: GroupLog, member: Member, replay: ReplayedMessage): Promise<void> => {
-  const outcome = await attempt(member, replay.message)
-  if (outcome === 'handled') await log.replayed(replay.id)
-  else if (outcome !== 'left') await log.parkReplayed(replay, outcome.gaveUp)
+/** @returns false when the member left over it */
+const tryAgain = async (log: GroupLog, member: Member, replay: ReplayedMessage): Promise<boolean> => {
+  const outcome = concerns(replay.message)(member) ? await attempt(member, replay.message) : 'handled'
+  if (outcome === 'left') return false
+  await (outcome === 'handled' ? log.replayed(replay.id) : log.parkReplayed(replay, outcome.gaveUp))
+  return true
 }
 
 const attempt = async ({ options, leaving }: Member, message: Message): Promise<Outcome> => {

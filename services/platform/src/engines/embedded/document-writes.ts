@@ -162,8 +162,10 @@ export const forgetDocument = (connection: Connection, { table, id }: { table: s
   connection.prepare(`delete from ${table} where _id = ?`).run(id)
 }
 
+/** Groups too: their positions are those of a store that is not used any more, and a prefix may stand before the service's name. */
 export const forgetCheckpoints = (connection: Connection, { service }: { service: string }): void => {
   connection.prepare('delete from checkpoints where service = ?').run(service)
+  connection.prepare('delete from group_positions').run()
 }
 
 type Discarded = { readonly table: string; readonly ids: readonly string[] }

@@ -7,7 +7,6 @@ import type { EmbeddedDocumentStore } from './document-store.ts'
 import { openEventRows } from './event-rows.ts'
 import { type EventSubscription, startSubscription } from './event-subscription.ts'
 import { eventsTable, hasEventsTable } from './events-table.ts'
-import type { EmbeddedMessageBus } from './message-bus.ts'
 import type { Writer } from './writer.ts'
 
 const usualPage = 500
@@ -19,12 +18,11 @@ type BesideEvents = {
   readonly reader: Connection
   readonly writer: Writer
   readonly documents: Pick<EmbeddedDocumentStore, 'asWritten'>
-  readonly bus: Pick<EmbeddedMessageBus, 'asWritten'>
 }
 
 export const openEventStore = (
   service: string,
-  { reader, writer, documents, bus }: BesideEvents,
+  { reader, writer, documents }: BesideEvents,
   pageSize = usualPage,
 ): EmbeddedEventStore => {
   const appended = changeSignal()
@@ -49,11 +47,7 @@ export const openEventStore = (
   const line = openAppendLine({
     ...{ service, writer, rows, subscriptions, isThere },
     head: () => head() ?? 0,
-    asWritten({ writes, checkpoints, published }) {
-      const log = published && bus.asWritten(published.topic, published.messages)
-      const batch = { documents: documents.asWritten(writes, checkpoints), published: log?.written ?? null }
-      return { batch, stands: () => log?.stands() }
-    },
+    asWritten: ({ writes, checkpoints }) => ({ documents: documents.asWritten(writes, checkpoints) }),
     appended: appended.notify,
   })
 

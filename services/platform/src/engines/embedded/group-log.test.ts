@@ -7,9 +7,9 @@ import { prepareDataFile } from './data-file.ts'
 import { openGroupLog } from './group-log.ts'
 import { startWriter } from './writer.ts'
 
-const logged = (position: number) => ({
-  position,
-  message: { id: `a-${position}`, key: 'a', type: 'ParcelWeighed', version: 1, data: null, headers: {} },
+const message = (n: number) => ({
+  message: { id: `a-${n}`, key: 'a', type: 'ParcelWeighed', version: 1, data: null, headers: {} },
+  position: n,
 })
 
 const opened = async () => {
@@ -28,25 +28,25 @@ const opened = async () => {
 
 it('queues a message for replay that was about to be parked while its key was given back', async () => {
   const { writer, log } = await opened()
-  await log.park(0, logged(1).message, 'too heavy')
+  await log.park(message(1), 'too heavy')
   await writer.write('replay', { topic: 'parcels', group: 'payment', key: 'a' })
-  expect(await log.parkBehind(0, logged(2).message)).toBe(true)
-  for (const position of [1, 2]) {
-    const next = log.nextReplay(0)
-    expect(next?.message).toEqual(logged(position).message)
+  expect(await log.parkBehind(message(2))).toBe(true)
+  for (const n of [1, 2]) {
+    const next = log.nextReplay()
+    expect(next?.message).toEqual(message(n).message)
     await log.replayed(next?.id ?? 0)
   }
-  expect(log.nextReplay(0)).toBeNull()
-  expect(await log.parkBehind(0, logged(3).message)).toBe(false)
+  expect(log.nextReplay()).toBeNull()
+  expect(await log.parkBehind(message(3))).toBe(false)
 })
 
-it('parks a message once that comes again, because nobody could keep that the group was through with it', async () => {
+it('parks a message once that comes again, because that could not be kept', async () => {
   const { log, reader } = await opened()
-  await log.park(0, logged(1).message, 'too heavy')
-  await log.parkBehind(0, logged(2).message)
-  expect(await log.parkBehind(0, logged(1).message)).toBe(true)
-  expect(await log.parkBehind(0, logged(2).message)).toBe(true)
-  await log.park(0, logged(2).message, 'too heavy')
+  await log.park(message(1), 'too heavy')
+  await log.parkBehind(message(2))
+  expect(await log.parkBehind(message(1))).toBe(true)
+  expect(await log.parkBehind(message(2))).toBe(true)
+  await log.park(message(2), 'too heavy')
   const parked = reader.prepare('select message, reason from parked_messages order by id').all()
   expect(parked.map(({ reason }) => reason)).toEqual(['too heavy', 'behind a-1'])
 })

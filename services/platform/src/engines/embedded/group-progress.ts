@@ -1,66 +1,54 @@
-import type { Message } from '../../ports/message-bus.ts'
-import type { GroupLog, LoggedMessage } from './group-log.ts'
+import type { GroupLog } from './group-log.ts'
 
-type Progress = { through: number; kept: number; keeping: Promise<void> | null }
+/** What a group was told nothing of is passed by without a write, up to so many events. */
+const maxPassedEvents = 1000
 
-/** What nobody was told of is passed by without a write, up to so many positions; the first is kept: that there is this group. */
-const passedMost = 1000
+/** How far a group is. The position is written after what it says, and may be lost: what is repeated after a crash adds nothing. */
+export const openGroupProgress = (log: Pick<GroupLog, 'keepPosition'>) => {
+  let through: number | null = null
+  let kept: number | null = null
+  let keeping: Promise<void> | null = null
+  let passedEvents = 0
 
-export type GroupProgress = ReturnType<typeof openGroupProgress>
-
-/**
- * How far a group is in each partition. It is kept a page behind, while the next one is worked on: what is repeated after a
- * crash adds nothing.
- */
-export const openGroupProgress = (log: Pick<GroupLog, 'handledUpTo' | 'handled'>) => {
-  const known = new Map<number, Progress>()
-  const of = (partition: number): Progress => {
-    const kept = () => log.handledUpTo(partition)
-    const progress = known.get(partition) ?? { through: kept(), kept: kept(), keeping: null }
-    known.set(partition, progress)
-    return progress
-  }
-
-  const keep = async (partition: number, progress: Progress): Promise<void> => {
+  const keepNewest = async (): Promise<void> => {
     try {
-      while (progress.kept < progress.through) {
-        const { through } = progress
-        await log.handled(partition, through)
-        progress.kept = through
+      while (through !== null && through !== kept) {
+        const position = through
+        await log.keepPosition(position)
+        kept = position
       }
     } catch {
-      // Nothing can be written just now: it is kept with the next page, or these come again.
+      // Nothing can be written just now: it is kept with what is handled next, or that comes again.
     } finally {
-      progress.keeping = null
+      keeping = null
     }
   }
-  const begin = (partition: number): Promise<void> => {
-    const progress = of(partition)
-    progress.keeping ??= keep(partition, progress)
-    return progress.keeping
+  const keep = (): Promise<void> => {
+    passedEvents = 0
+    keeping ??= keepNewest()
+    return keeping
+  }
+  const moveTo = (position: number): void => {
+    if (through === null || position > through) through = position
   }
 
   return {
-    /** Position of the last message before which none is open. */
-    through: (partition: number): number => of(partition).through,
-    /** @param done what of the page it is done with; `concerns`: what a handler was told of */
-    pass(
-      partition: number,
-      page: readonly LoggedMessage[],
-      done: ReadonlySet<LoggedMessage>,
-      concerns: (message: Message) => boolean,
-    ): void {
-      const open = page.findIndex((one) => !done.has(one))
-      const last = page[open === -1 ? page.length - 1 : open - 1]
-      if (!last) return
-      const progress = of(partition)
-      progress.through = last.position
-      const told = page.some(({ message }) => concerns(message))
-      const isFirst = progress.kept === 0
-      if (told || isFirst || progress.through - progress.kept > passedMost) void begin(partition)
+    /** What was kept before. */
+    startAt(position: number): void {
+      through = position
+      kept = position
     },
-    keepAll: async (): Promise<void> => {
-      await Promise.all([...known.keys()].map(begin))
+    /** The group has handled everything up to there. */
+    handled(position: number): void {
+      moveTo(position)
+      if (through !== kept) void keep()
     },
+    /** It has come as far, and was told nothing of these events. */
+    passedBy(position: number, eventCount: number): void {
+      moveTo(position)
+      passedEvents += eventCount
+      if (passedEvents > maxPassedEvents) void keep()
+    },
+    keep,
   }
 }

@@ -3,7 +3,7 @@ import type { Collection, DocumentWrite } from '../../ports/document-store.ts'
 import type { Engines } from '../../ports/engines.ts'
 import { RevisionConflict, type StoredEvent } from '../../ports/event-store.ts'
 import type { Consequences, InCommit } from '../../ports/in-commit.ts'
-import { EngineAway, type Message } from '../../ports/message-bus.ts'
+import { EngineAway } from '../../ports/message-bus.ts'
 import { event, notes } from '../../testing/suites/weighed-parcels.ts'
 import { openTemporaryEngines } from '../../testing/temporary-engines.ts'
 
@@ -31,13 +31,9 @@ const rowOf = ({ position, data }: StoredEvent): DocumentWrite => ({
   ...{ collection: 'rows-v1', id: `at ${position}`, version: position },
   document: { note: sameRow ? 'a' : (data as Row).note },
 })
-const messageOf = ({ id, stream }: StoredEvent): Message => ({
-  ...{ id, key: stream, type: 'Weighed', version: 1, data: {}, headers: {} },
-})
 const following = (events: readonly StoredEvent[]): Consequences => ({
   writes: events.map(rowOf),
   checkpoints: [{ name: 'rows', position: events.at(-1)?.position ?? 0 }],
-  published: { topic: 'parcel', messages: events.map(messageOf) },
   committed: async () => void met.push(`committed ${notes(events)}`),
 })
 
@@ -62,7 +58,6 @@ test('what follows from events stands when they are acknowledged, and they are n
   const { position } = await append('parcel-1', 'a')
   expect(await shown()).toEqual(['a'])
   expect(await engines.documents.checkpoint('rows')).toBe(position)
-  expect(await engines.bus.lag('parcel', 'whoever')).toBe(1)
   await append('parcel-2', 'b')
   expect(met).toEqual(['asked a', 'committed a', 'asked b', 'committed b'])
 })
@@ -76,19 +71,6 @@ test('it is asked of all that are appended at once together, as they will stand'
   await Promise.all([append('parcel-1', 'a'), append('parcel-2', 'b')])
   expect(met).toEqual(['asked a,b', 'committed a,b'])
   expect(asked).toEqual(await engines.events.readAll(null, 99))
-})
-
-test('messages that came in a commit are told to who listens for them', async () => {
-  await subscribe()
-  const heard: string[] = []
-  const consumer = engines.bus.consume({
-    topic: 'parcel',
-    group: 'g',
-    onMessage: async ({ key }) => void heard.push(key),
-  })
-  onTestFinished(() => consumer.close())
-  await append('parcel-1', 'a')
-  await vi.waitFor(() => expect(heard).toEqual(['parcel-1']), patience)
 })
 
 test.each([

@@ -1,71 +1,39 @@
-import type { Consumer, Listener, Message, MessageBus, ParkedMessage } from '../../ports/message-bus.ts'
+import type { Consumer, Groups, Listener, ParkedMessage, Serving } from '../../ports/message-bus.ts'
 import { openBusListener } from './bus-listener.ts'
-import { type PartitionSignals, partitionSignals } from './change-signal.ts'
 import type { Connection } from './connection.ts'
 import { type ConsumerGroup, openConsumerGroup } from './consumer-group.ts'
 import { openGroupLog } from './group-log.ts'
-import { ownTopic } from './group-writes.ts'
-import { joinLate } from './late-member.ts'
-import type { Published } from './message-writes.ts'
-import { openMissedTopics } from './missed-topics.ts'
-import { partitionCount, partitionOf } from './partitions.ts'
-import { openRetelling } from './retelling.ts'
+import { openTopic, type Topic } from './topic.ts'
 import type { Writer } from './writer.ts'
 
-export type EmbeddedMessageBus = MessageBus & {
-  /** How the writer takes them. `stands`: to be called when it has, or may have. */
-  asWritten(topic: string, messages: readonly Message[]): { readonly written: Published; readonly stands: () => void }
-  close(): Promise<void>
-}
+export type EmbeddedMessageBus = Groups & Serving & { close(): Promise<void> }
 
+/** A bus between the services of one process. It stores how far each group is and what it has parked, and no messages. */
 export const openMessageBus = (reader: Connection, writer: Writer, now: () => number): EmbeddedMessageBus => {
-  const topics = new Map<string, PartitionSignals>()
+  const topics = new Map<string, Topic>()
   const groups = new Map<string, ConsumerGroup>()
   const [consumers, listeners] = [openSet<Consumer>(), openSet<Listener>()]
 
-  const logOf = (topic: string, group: string, heardOn = topic) =>
-    openGroupLog({ topic, group, heardOn }, reader, writer, now)
-  const published = (topic: string) => {
-    const signal = topics.get(topic) ?? partitionSignals(partitionCount)
-    topics.set(topic, signal)
-    return signal
+  const topicOf = (name: string): Topic => {
+    const topic = topics.get(name) ?? openTopic(now)
+    topics.set(name, topic)
+    return topic
   }
-  const nameOf = (heardOn: string, group: string) => JSON.stringify([heardOn, group])
-  const groupOf = (topic: string, group: string, heardOn = topic) => {
-    const name = nameOf(heardOn, group)
-    const members = groups.get(name) ?? openConsumerGroup(logOf(topic, group, heardOn), published(heardOn))
-    groups.set(name, members)
-    return members
+  const nameOf = (topic: string, group: string) => JSON.stringify([topic, group])
+  const logOf = (topic: string, group: string) => openGroupLog({ topic, group }, reader, writer, now)
+  const groupOf = (topic: string, group: string): ConsumerGroup => {
+    const name = nameOf(topic, group)
+    const before = groups.get(name)
+    if (before?.isOpen()) return before
+    const opened = openConsumerGroup(logOf(topic, group), topicOf(topic), before?.ended ?? Promise.resolve())
+    groups.set(name, opened)
+    return opened
   }
-
-  const asWritten: EmbeddedMessageBus['asWritten'] = (topic, messages) => {
-    const publishedAt = now()
-    const rows = messages.map((message) => ({
-      partition: partitionOf(message.key),
-      text: JSON.stringify({ ...message, publishedAt }),
-    }))
-    const partitions = new Set(rows.map(({ partition }) => partition))
-    return { written: { topic, messages: rows }, stands: () => published(topic).notify(partitions) }
-  }
-  const publish: MessageBus['publish'] = async (topic, messages) => {
-    const { written, stands } = asWritten(topic, messages)
-    // Of a writer that dies nobody hears whether they stand there.
-    await writer.write('publishMessages', written).finally(stands)
-  }
-  const missed = openMissedTopics(reader, writer)
-  const lagOn = (topic: string, group: string, heardOn = topic) =>
-    groups.get(nameOf(heardOn, group))?.lag() ?? logOf(topic, group, heardOn).lag()
 
   return {
-    asWritten,
-    publish,
-    consume(options) {
-      const { topic, group } = options
-      const own = () => groupOf(topic, group, ownTopic(options))
-      return consumers.keep(joinLate(missed, options, own, () => groupOf(topic, group)))
-    },
-    onMissed: (topic, tell) => openRetelling(missed, topic, tell, publish),
-    listen: (options) => listeners.keep(openBusListener(reader, published(options.topic), options)),
+    serve: (topic, source) => topicOf(topic).serve(source),
+    consume: (options) => consumers.keep(groupOf(options.topic, options.group).join(options)),
+    listen: (options) => listeners.keep(openBusListener(topicOf(options.topic), options)),
     async parked(group) {
       return reader
         .prepare('select * from parked_messages where replaying = 0 and consumers = coalesce(?, consumers) order by id')
@@ -74,14 +42,16 @@ export const openMessageBus = (reader: Connection, writer: Writer, now: () => nu
     },
     async replay(group, topic, key) {
       const givenBack = await writer.write('replay', { group, topic, key })
-      for (const heardOn of [topic, ownTopic({ topic, group })]) groups.get(nameOf(heardOn, group))?.givenBack()
+      groups.get(nameOf(topic, group))?.givenBack()
       return givenBack
     },
     async lag(topic, group) {
-      const missing = missed.missing({ topic, group })
-      if (!missing) return lagOn(topic, group)
-      // How much it will be told nobody knows before it has been.
-      return lagOn(topic, group) + lagOn(topic, group, ownTopic({ topic, group })) + (missing.isTold ? 0 : 1)
+      const [of, log] = [topicOf(topic), logOf(topic, group)]
+      const head = await of.head()
+      const members = groups.get(nameOf(topic, group))
+      const { openCount, taken } = members?.isOpen() ? members.standing() : { openCount: 0, taken: null }
+      const notTaken = head === null ? 0 : await countBetween(of, taken ?? log.position(), head)
+      return openCount + log.replayCount() + notTaken
     },
     async close() {
       await Promise.all([consumers.closeAll(), listeners.closeAll()])
@@ -89,7 +59,23 @@ export const openMessageBus = (reader: Connection, writer: Writer, now: () => nu
   }
 }
 
-/** Those that nobody has closed yet. */
+const pageEvents = 500
+/** Counting decodes events. */
+const maxCounted = 1000
+
+/** @param head where the store ends: what comes meanwhile does not count */
+const countBetween = async (topic: Topic, position: number, head: number): Promise<number> => {
+  let count = 0
+  for (let after = position; after < head && count < maxCounted; ) {
+    const page = await topic.read(after, pageEvents)
+    if (!page) break
+    count += page.messages.length
+    after = page.through
+  }
+  return count
+}
+
+/** Those that are not closed yet. */
 const openSet = <T extends Pick<Consumer, 'close'>>() => {
   const open = new Set<T>()
   return {

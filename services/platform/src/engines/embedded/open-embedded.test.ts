@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EngineHouse } from '../../ports/engines.ts'
 import { damage } from '../../testing/damage.ts'
+import { withPublishedTopics } from '../../testing/temporary-engines.ts'
 import { prepareDataFile } from './data-file.ts'
 import { dataFormat } from './data-format.ts'
 import { openEmbedded } from './open-embedded.ts'
@@ -100,7 +101,7 @@ describe('opening a folder', () => {
 
   it.each([
     [1000, 'FileTooNew'],
-    [3, 'FileTooOld'],
+    [dataFormat - 1, 'FileTooOld'],
     [1, 'FileTooOld'],
   ])('refuses a file of format %i and changes nothing in its folder', async (format, code) => {
     const folder = await temporaryFolder()
@@ -273,10 +274,15 @@ describe('the house', () => {
 
   it('keeps nothing about who only listens', async () => {
     const folder = await temporaryFolder()
-    const house = await openEmbedded({ folder })
+    const house = withPublishedTopics(await openEmbedded({ folder }))
     const { bus } = house.of('bff')
     const heard: string[] = []
-    bus.listen({ topic: 'delivery', onMessage: async ({ id }) => void heard.push(id), onFault: () => {} })
+    const listener = bus.listen({
+      topic: 'delivery',
+      onMessage: async ({ id }) => void heard.push(id),
+      onFault: () => {},
+    })
+    await expect.poll(listener.listening).toBe(true)
     await bus.publish('delivery', [{ id: 'm1', key: 'a', type: 't', version: 1, data: {}, headers: {} }])
     await expect.poll(() => heard).toEqual(['m1'])
     await house.close()

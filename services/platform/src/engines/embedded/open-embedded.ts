@@ -56,12 +56,12 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
       if (!servicePattern.test(service)) throw new Error(`not a service's name: ${service}`)
       const documents = openDocumentStore(service, reader, writer)
       const engines = services.get(service) ?? {
-        events: { ...openEventStore(service, { reader, writer, documents, bus }, filling?.eventsAtOnce), asLeft },
+        events: { ...openEventStore(service, { reader, writer, documents }, filling?.eventsAtOnce), asLeft },
         documents,
         bus,
         cache,
         limits,
-        inOneCommit: new Set([documents, bus]),
+        inOneCommit: new Set([documents]),
         replica: 'embedded',
         noteErased: (personIds: readonly string[]) => erased.note(service, personIds),
       }

@@ -26,42 +26,25 @@ export const ownTables = `
     primary key (service, number)
   ) without rowid;
 
-  create table messages (
-    position integer primary key,
-    topic text not null,
-    partition integer not null,
-    message text not null
-  );
-  create index messages_in_order on messages (topic, partition, position);
-
-  create table pruned_topics (topic text primary key) without rowid;
-
-  create table missed_topics (
-    topic text not null,
-    consumers text not null,
-    told integer not null,
-    primary key (topic, consumers)
-  ) without rowid;
-
+  -- Of the last event of the topic's service up to which a group has handled everything.
   create table group_positions (
     topic text not null,
     consumers text not null,
-    partition integer not null,
     position integer not null,
-    primary key (topic, consumers, partition)
+    primary key (topic, consumers)
   ) without rowid;
 
   create table parked_messages (
     id integer primary key autoincrement,
     topic text not null,
     consumers text not null,
-    partition integer not null,
     key text not null,
     message text not null,
+    position integer not null,
     reason text not null,
     parked_at text not null,
     replaying integer not null
   );
   create index parked_by_key on parked_messages (consumers, topic, key, id);
-  create index replaying_in_order on parked_messages (topic, consumers, partition, id) where replaying = 1;
+  create index replaying_in_order on parked_messages (topic, consumers, id) where replaying = 1;
 `

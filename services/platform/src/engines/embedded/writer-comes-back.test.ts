@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { EngineAway } from '../../ports/message-bus.ts'
+import { withPublishedTopics } from '../../testing/temporary-engines.ts'
 import { openForWriting, sqliteErrors } from './connection.ts'
 import { prepareDataFile } from './data-file.ts'
 import { makeEventsTable } from './events-table.ts'
@@ -118,7 +119,7 @@ test('what is closed while the next writer begins ends with it', async () => {
 
 test('who listens goes on where they were, parks nothing, and followers see what comes', async () => {
   const { folder, path, breaks, isMended } = await aDisk()
-  const house = await openEmbedded({ folder, beginThread: failing })
+  const house = withPublishedTopics(await openEmbedded({ folder, beginThread: failing }))
   let close = house.close
   onTestFinished(() => close())
   const { bus, events } = house.of('delivery')
@@ -136,7 +137,12 @@ test('who listens goes on where they were, parks nothing, and followers see what
       disturb = null
     },
   })
-  bus.listen({ topic: 'parcels', onMessage: async ({ id }) => void heard.push(id), onFault: () => {} })
+  const listener = bus.listen({
+    topic: 'parcels',
+    onMessage: async ({ id }) => void heard.push(id),
+    onFault: () => {},
+  })
+  await expect.poll(listener.listening).toBe(true)
   events.subscribe(null, async (batch) => void seen.push(...batch.map(({ id }) => id)))
 
   await bus.publish('parcels', [message('m1')])

@@ -10,8 +10,7 @@ import {
 } from './document-writes.ts'
 import { appendEvents } from './event-writes.ts'
 import { makeEventsTable } from './events-table.ts'
-import { groupHasHeard, groupWasTold, meetGroup } from './group-writes.ts'
-import { handled, park, parkBehind, parkReplayed, publishMessages, replay, replayed } from './message-writes.ts'
+import { keepPosition, park, parkBehind, parkReplayed, replay, replayed } from './group-writes.ts'
 
 /** Everything the writer thread can be asked for. Each runs in a savepoint of its own: a throw undoes it alone. */
 export const writes = {
@@ -24,11 +23,7 @@ export const writes = {
   forgetDocument,
   forgetCheckpoints,
   discardDocuments,
-  publishMessages,
-  meetGroup,
-  groupWasTold,
-  groupHasHeard,
-  handled,
+  keepPosition,
   park,
   parkBehind,
   replay,

@@ -2,9 +2,10 @@ import type { EngineState } from '../../ports/engines.ts'
 import {
   type Consumer,
   EngineMisconfigured,
-  type MessageBus,
+  type Groups,
   OtherStore,
   type ParkedMessage,
+  type Publishing,
 } from '../../ports/message-bus.ts'
 import type { OnRefused } from '../refused-by-engine.ts'
 import { rethrowOtherFormat } from '../stored-format.ts'
@@ -26,19 +27,20 @@ const patienceMs = 10_000
 const pulseMs = 1000
 const pulsePatienceMs = 3000
 
-export type KafkaMessageBus = MessageBus & {
-  close(): Promise<void>
-  /** What Kafka answered when it was last asked, about once a second. */
-  state(): EngineState
-  healthy(): boolean
-  /** For a start: asks Kafka, unless it can't be reached. @throws OtherFormat; EngineMisconfigured where it refuses us */
-  assertTaken(): Promise<void>
-  /**
-   * For a start, before anything is published or consumed: only topics of these marks are used from now on. Where Kafka is
-   * away, the first call that reaches it finds out. @throws OtherStore
-   */
-  requireMarks(marks: Marks): Promise<void>
-}
+export type KafkaMessageBus = Groups &
+  Publishing & {
+    close(): Promise<void>
+    /** What Kafka answered when it was last asked, about once a second. */
+    state(): EngineState
+    healthy(): boolean
+    /** For a start: asks Kafka, unless it can't be reached. @throws OtherFormat; EngineMisconfigured where it refuses us */
+    assertTaken(): Promise<void>
+    /**
+     * For a start, before anything is published or consumed: only topics of these marks are used from now on. Where Kafka is
+     * away, the first call that reaches it finds out. @throws OtherStore
+     */
+    requireMarks(marks: Marks): Promise<void>
+  }
 
 /**
  * Apache Kafka 3.9 or newer. Resolves also while Kafka is away: calls then reject with `EngineAway` within some seconds,

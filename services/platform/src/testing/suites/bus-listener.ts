@@ -1,10 +1,13 @@
 import { onTestFinished, vi } from 'vitest'
-import type { ConsumeOptions, Message, MessageBus } from '../../ports/message-bus.ts'
+import type { ConsumeOptions, Groups, Message, Publishing } from '../../ports/message-bus.ts'
+
+/** One that can be published on: of an embedded bus see `openPublishedTopics`. */
+export type SuiteBus = Groups & Pick<Publishing, 'publish'>
 
 export type OpenedMessageBus = {
-  readonly bus: MessageBus
+  readonly bus: SuiteBus
   /** The same bus after a restart; left out where the bus outlives the process anyway. */
-  reopen?(): Promise<MessageBus>
+  reopen?(): Promise<SuiteBus>
   close(): Promise<void>
 }
 
@@ -29,10 +32,7 @@ export const ofKey = (key: string, ids: readonly string[]) => ids.filter((id) =>
 const nothing = async () => {}
 
 /** Consumes until the test ends and keeps the ids of what was handled. */
-export const listen = (
-  bus: MessageBus,
-  options: Omit<ConsumeOptions, 'group' | 'onMessage'> & Partial<ConsumeOptions>,
-) => {
+export const listen = (bus: Groups, options: Omit<ConsumeOptions, 'group' | 'onMessage'> & Partial<ConsumeOptions>) => {
   const handled: string[] = []
   const consumer = bus.consume({
     group: suiteGroup,

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { EngineAway, type ListenOptions, type Message, type MessageBus } from '../../ports/message-bus.ts'
+import { EngineAway, type Groups, type ListenOptions, type Message } from '../../ports/message-bus.ts'
 import { eventually, failOn, manyKeys, message, messages, type Opened, ofKey } from './bus-listener.ts'
 
 /** Listens until the test ends; resolves when what is published now will be heard. */
-const overhear = async (bus: MessageBus, topic: string, onMessage: ListenOptions['onMessage'] = async () => {}) => {
+const overhear = async (bus: Groups, topic: string, onMessage: ListenOptions['onMessage'] = async () => {}) => {
   const heard: string[] = []
   const faults: unknown[] = []
   const listener = bus.listen({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EngineAway, type Message, type MessageBus } from '../../ports/message-bus.ts'
+import { EngineAway, type Groups, type Message } from '../../ports/message-bus.ts'
 import {
   eventually,
   failOn,
@@ -13,11 +13,10 @@ import {
 } from './bus-listener.ts'
 
 /** Other tests may have parked messages of the same group. */
-const parkedOf = async (bus: MessageBus, topic: string, group = suiteGroup) =>
+const parkedOf = async (bus: Groups, topic: string, group = suiteGroup) =>
   (await bus.parked(group)).filter((parked) => parked.topic === topic)
-const parkedIds = async (bus: MessageBus, topic: string) =>
-  (await parkedOf(bus, topic)).map((parked) => parked.message.id)
-const reasons = async (bus: MessageBus, topic: string) => (await parkedOf(bus, topic)).map(({ reason }) => reason)
+const parkedIds = async (bus: Groups, topic: string) => (await parkedOf(bus, topic)).map((parked) => parked.message.id)
+const reasons = async (bus: Groups, topic: string) => (await parkedOf(bus, topic)).map(({ reason }) => reason)
 
 export const parking = (opened: Opened): void => {
   it('tries a message again before it gives up', async () => {

@@ -1,13 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import type { DomainEvent } from '../../event-sourcing/event.ts'
+import type { DomainEvent, Recorded } from '../../event-sourcing/event.ts'
 import { eventCodec, type StoredEventTypes } from '../../event-sourcing/event-codec.ts'
-import { codecOf, declaredIn, isOlder, readBy, readTodayIn, sampleKeys, samplesIn } from '../golden-samples.ts'
+import type { Announcement } from '../../event-sourcing/publisher.ts'
+import {
+  codecOf,
+  declaredIn,
+  isOlder,
+  readBy,
+  readTodayIn,
+  recordedBy,
+  sampleKeys,
+  samplesIn,
+} from '../golden-samples.ts'
+
+const noKeys = { ...sampleKeys, existingKey: async () => null }
 
 /**
  * Proves that a service reads whatever was ever stored: there is a sample of each version of each event, each reads as
  * it was written, and the older ones become what is known today. `golden` is the folder of samples, ending with a slash.
+ * @param announce of a service that publishes: it needs nothing of an event that destroying its people's keys takes
  */
-export const storedEventsSuite = <Event extends DomainEvent>(stored: StoredEventTypes<Event>, golden: URL): void => {
+export const storedEventsSuite = <Event extends DomainEvent>(
+  stored: StoredEventTypes<Event>,
+  golden: URL,
+  announce?: (event: Recorded<Event>) => Announcement | null,
+): void => {
   const types = stored as unknown as StoredEventTypes<DomainEvent>
   const samples = samplesIn(golden)
   const declared = declaredIn(types)
@@ -21,6 +38,14 @@ export const storedEventsSuite = <Event extends DomainEvent>(stored: StoredEvent
       expect(await readBy(codecOf(types, sample), sample)).toEqual(sample.opened)
     })
 
+    if (announce)
+      test.each(samples)('$name is announced as before though its people have been erased', async (sample) => {
+        const [before, erased] = await Promise.all(
+          [sampleKeys, noKeys].map((keys) => recordedBy(eventCodec(stored, keys), sample)),
+        )
+        expect(announce(erased as Recorded<Event>)).toEqual(announce(before as Recorded<Event>))
+      })
+
     const older = samples.filter((sample) => isOlder(types, sample))
     test('of every older version it is written down how it reads today', () => {
       expect(Object.keys(readTodayIn(golden)).sort()).toEqual(older.map(({ name }) => name).sort())
@@ -30,7 +55,6 @@ export const storedEventsSuite = <Event extends DomainEvent>(stored: StoredEvent
       expect(await readBy(eventCodec(types, sampleKeys), sample)).toEqual(readTodayIn(golden)[sample.name])
     })
     test.each(older)('$name though its people have been erased', async (sample) => {
-      const noKeys = { ...sampleKeys, existingKey: async () => null }
       await expect(readBy(eventCodec(types, noKeys), sample)).resolves.toBeDefined()
     })
   })

@@ -1,0 +1,52 @@
+import type { TopicMessage } from './topic.ts'
+
+/** Messages that are taken and not handled, each with whether it is done. */
+type Open = { readonly taken: TopicMessage; isDone: boolean }
+
+/** So many messages a follower has in hand at most: a key that stands still holds up the others only behind as many. */
+const maxOpen = 500
+
+/**
+ * Handles messages in the order of each key, different keys side by side, and knows the position before which all is handled.
+ * @param handle resolves to false where it was not handled and nothing more will be. A rejection is not caught.
+ * @param onPassed called when that position may have grown
+ */
+export const openMessageWindow = (handle: (taken: TopicMessage) => Promise<boolean>, onPassed: () => void) => {
+  const open: Open[] = []
+  /** By key, the turn of the last message that was taken. */
+  const turns = new Map<string, Promise<void>>()
+  let passed: number | null = null
+
+  const run = async (one: Open, before: Promise<void> | undefined): Promise<void> => {
+    await before
+    one.isDone = await handle(one.taken)
+    for (let first = open[0]; first?.isDone; first = open[0]) {
+      passed = first.taken.position
+      open.shift()
+    }
+    if (one.isDone) onPassed()
+  }
+  return {
+    hasRoom: (): boolean => open.length < maxOpen,
+    take(messages: readonly TopicMessage[]): void {
+      for (const taken of messages) {
+        const { key } = taken.message
+        const one = { taken, isDone: false }
+        open.push(one)
+        const turn = run(one, turns.get(key))
+        turns.set(key, turn)
+        const forget = () => void (turns.get(key) === turn && turns.delete(key))
+        void turn.finally(forget)
+      }
+    },
+    /** Position of the last message before which none is open; null before there is one. */
+    passed: (): number | null => passed,
+    /** The first message that is not handled; null where all are. */
+    oldest: (): TopicMessage | null => open[0]?.taken ?? null,
+    openCount: (): number => open.filter(({ isDone }) => !isDone).length,
+    /** Resolves when no message is in hand. */
+    async settled(): Promise<void> {
+      while (turns.size > 0) await Promise.allSettled(turns.values())
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Message, ServedMessage, Serving } from '../ports/message-bus.ts'
+
+type Recorded = ServedMessage & { readonly isAnnounced: boolean }
+
+/** Messages of which each is at a position of its own, with gaps as some stores have. */
+const gap = 10
+
+/**
+ * A topic whose events are kept in memory. `record` puts them there and hands them over, as a publisher does.
+ * @param from what a run before has recorded
+ */
+export const openMemoryTopic = async (bus: Serving, topic: string, from: readonly Recorded[] = []) => {
+  const recorded: Recorded[] = [...from]
+  /** How often messages were read by somebody alone. */
+  const reads: (number | null)[] = []
+  const pageOf = (events: readonly Recorded[]) => ({
+    messages: events.filter(({ isAnnounced }) => isAnnounced),
+    through: events.at(-1)?.position ?? 0,
+    eventCount: events.length,
+  })
+  const served = bus.serve(topic, {
+    head: async () => recorded.at(-1)?.position ?? null,
+    async read(after, maxEvents) {
+      reads.push(after)
+      const page = recorded.filter(({ position }) => position > (after ?? -1)).slice(0, maxEvents)
+      return page.length > 0 ? pageOf(page) : null
+    },
+  })
+  const begin = () => served.startAfter()
+  await begin()
+  /** @param isTaken false: the reader has not come to them yet */
+  const record = (messages: readonly Message[], { at = Date.now(), isAnnounced = true, isTaken = true } = {}): void => {
+    const events = messages.map((message, index) => ({
+      ...{ message, isAnnounced, recordedAt: at },
+      position: (recorded.length + index + 1) * gap,
+    }))
+    recorded.push(...events)
+    if (isTaken) served.take(pageOf(events))
+  }
+  return {
+    recorded,
+    reads,
+    record,
+    begin,
+    /** The reader comes to all that was recorded. */
+    takeAll: () => served.take(pageOf(recorded)),
+    close: served.close,
+  }
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { Decider } from '../event-sourcing/decider.ts'
+import type { EventMetadata } from '../event-sourcing/event.ts'
+import { stored } from '../event-sourcing/event-codec.ts'
+import { announce } from '../event-sourcing/publisher.ts'
+import { on, reactionMetadata, reactor } from '../event-sourcing/reactor.ts'
+import { openStreams } from '../event-sourcing/streams.ts'
+import type { EngineHouse } from '../ports/engines.ts'
+
+/** For the crash tests: tills take money and announce it, and a book of another service enters each payment once. */
+type Taken = { type: 'Taken'; data: { amount: number } }
+
+const money: Decider<number, number, Taken> = {
+  initialState: 0,
+  evolve: (sum, { data }) => sum + data.amount,
+  decide: (amount) => [{ type: 'Taken', data: { amount } }],
+}
+const taken = { topic: 'till', type: 'till.taken', version: 1, schema: z.object({ amount: z.number() }) }
+const at = '2026-11-29T06:00:00.000Z'
+const byCommand = (commandId: string): EventMetadata => ({
+  ...{ at, commandId, correlationId: commandId, causationId: commandId },
+  actor: { kind: 'system', name: 'till' },
+})
+
+export const openTillsAndBook = async (house: EngineHouse) => {
+  const onFault = (error: unknown): void => {
+    throw error
+  }
+  const types = { Taken: stored(z.object({ amount: z.number() })) }
+  const tills = await openStreams<Taken>({
+    ...{ service: 'till', engines: house.of('till'), types, views: [], onFault },
+    announce: ({ data }) => announce(taken, data),
+  })
+  const book = await openStreams<Taken>({ service: 'book', engines: house.of('book'), types, views: [], onFault })
+  const [take, enter] = [tills.recorderOf(money), book.recorderOf(money)]
+  const { bus } = house.of('book')
+  const listening = reactor({
+    ...{ bus, topic: 'till', group: 'book' },
+    reactions: [
+      on({ ...taken, heard: taken.schema }, async ({ amount }, message) => {
+        await enter(`page-${message.key}`, amount, reactionMetadata('book', message, at))
+      }),
+    ],
+  })
+  return {
+    /** Resolves when it is acknowledged. */
+    take: (till: string, amount: number, commandId: string) => take(till, amount, byCommand(commandId)),
+    stillToHear: () => bus.lag('till', 'book'),
+    parked: () => bus.parked(),
+    async close() {
+      await listening.close()
+      await tills.close()
+      await book.close()
+    },
+  }
+}
