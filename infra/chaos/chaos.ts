@@ -8,7 +8,7 @@ import { openSmsProvider } from './provider.ts'
 import { checkRebuilt } from './rebuilt.ts'
 import { type Figures, openTown, roundUnderLoad, settingsWithMpesa } from './round.ts'
 import { runningOn } from './running.ts'
-import { bringOrTell, storeFaults } from './store-faults.ts'
+import { anyChange, bringOrTell, storeFaults } from './store-faults.ts'
 import { openStore, storeKindOf } from './stores.ts'
 import { openTally } from './tally.ts'
 import { inTurns } from './turns.ts'
@@ -32,8 +32,10 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed)
 const storeKind = values.store === undefined ? null : storeKindOf(values.store)
-/** Then an installation is full enough: the next rounds have one of their own. FerretDB looks through each collection at each write. */
+/** Then an installation is full enough, and the next rounds have one of their own. FerretDB reads whole collections for lists. */
 const roundsOfOne = storeKind === 'mongodb' ? 3 : 20
+/** FerretDB takes one write after the other. */
+const ofMongoDb = storeKind === 'mongodb' ? { people: 4, writesAtOnce: false } : { writesAtOnce: true }
 const endsWithinMs = 60_000
 
 const openInstallation = async (number: number) => {
@@ -51,7 +53,7 @@ const openInstallation = async (number: number) => {
   return {
     product,
     store,
-    town: await openTown(product.url, { sms, mpesa, seed: number, writesAtOnce: storeKind !== 'mongodb' }),
+    town: await openTown(product.url, { sms, mpesa, seed: number, ...ofMongoDb }),
     canBeFull: unmount !== null,
     async close(): Promise<void> {
       await product.end('SIGKILL')
@@ -76,7 +78,8 @@ const ofStore: readonly Round[] = storeFaults.map(([name, bring]) => [
     const { start } = product
     const kill = () => product.end('SIGKILL')
     const ended = () => product.ended(endsWithinMs)
-    if (store) await bringOrTell(bring, { store, chance, ledger, product: { kill, start, ended } })
+    const changeOn = () => anyChange(ledger)
+    if (store) await bringOrTell(bring, { store, chance, ledger, changeOn, product: { kill, start, ended } })
   },
 ])
 
@@ -84,7 +87,8 @@ const oneRound = async (installation: Installation, [, bring]: Round): Promise<F
   const { product, town, store } = installation
   const figures = await roundUnderLoad(town, Number(values.changes), () => bring(installation))
   await product.end('SIGTERM')
-  const wrong = [...figures.wrong, ...(await checkRebuilt(product, store))]
+  const rebuilt = await checkRebuilt(product, store).catch(({ message }: Error) => [`no rebuild: ${message}`])
+  const wrong = [...figures.wrong, ...rebuilt]
   if (wrong.length > 0) console.log(`The product said:\n${product.said()}`)
   return { ...figures, wrong }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RefusalCode } from '@tuma/contracts/vocabulary'
 import type { Answer, Visitor } from '@tuma/one-process/visitor'
+import type { Ledger } from './ledger.ts'
 
 /** Something that a person wants done, and asks until they are told that it is. */
 export type Errand = {
@@ -40,4 +41,29 @@ export const prepareFirst = (what: string, prepare: () => Promise<Errand>): Erra
     },
     told: (answer) => errand?.told(answer) ?? null,
   }
+}
+
+/** What an answer does not show for so long, a store's outage included, will never be shown. */
+const patienceMs = 300_000
+
+type Shown = Pick<Errand, 'what' | 'ask'> & {
+  readonly everyMs: number
+  /** What is wanted next; null: the answer does not show it yet. */
+  readonly next: (answer: Answer) => (() => Errand | null) | null
+}
+
+/** Asks the same question until its answer shows what is waited for. It is wrong when that takes too long. */
+export const askUntilShown = (ledger: Pick<Ledger, 'isWrong'>, { what, ask, everyMs, next }: Shown): Errand => {
+  const began = performance.now()
+  const errand: Errand = {
+    ...{ what, ask, isQuestion: true, afterMs: everyMs },
+    told(answer) {
+      const shown = next(answer)
+      if (shown) return shown()
+      if (performance.now() - began < patienceMs) return { ...errand }
+      ledger.isWrong(`${what}: not within ${patienceMs / 1000} s, the last answer was ${JSON.stringify(answer.body)}`)
+      return null
+    },
+  }
+  return errand
 }

@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util'
 import { startGrownOnRealEngines } from '@tuma/grown/testing'
 import { keptBy } from '@tuma/one-process/read-models'
 import { freePort } from '@tuma/platform/runtime'
+import { type Errand, isDone } from './errand.ts'
 import { openMpesa } from './money/mpesa.ts'
+import { ownChange } from './own-changes.ts'
 import { openSmsProvider } from './provider.ts'
 import { checkGrownRebuilt } from './rebuilt.ts'
 import { openTown, roundUnderLoad, settingsWithMpesa, type Town } from './round.ts'
@@ -78,13 +80,17 @@ const servicesEnded = async () => {
   }
 }
 
+const acknowledged = (ask: Errand['ask']) => () => ask().then(isDone, () => false)
+
 type Round = readonly [name: string, bring: (town: Town) => Promise<void>]
 const rounds: readonly Round[] = store
   ? storeFaults.map(([name, bring]) => [
       `${store.name} ${name}`,
-      ({ chance, ledger }) => {
+      (town) => {
+        const { chance, ledger } = town
         const { start, kill } = product
-        return bringOrTell(bring, { store, chance, ledger, product: { start, kill, ended: servicesEnded } })
+        const changeOn = (service: string) => acknowledged(ownChange(town, service))
+        return bringOrTell(bring, { store, chance, ledger, changeOn, product: { start, kill, ended: servicesEnded } })
       },
     ])
   : victims.map((victim) => [`${victim} killed`, ({ chance }) => outage(victim, chance.below(1000))])

@@ -3,7 +3,7 @@ import type { Answer } from '@tuma/one-process/visitor'
 import { type Errand, isDone } from './errand.ts'
 import type { Ledger } from './ledger.ts'
 
-const people = 12
+const usualPeople = 12
 /** A person who has heard nothing for so long while the product is there has been forgotten. */
 const patienceMs = 120_000
 const againAfterMs = 50
@@ -18,24 +18,26 @@ const notNow: ReadonlySet<number> = new Set([429, 503])
 const isOver = ({ orElse }: Errand, answer: Answer): boolean =>
   isDone(answer) || (orElse?.includes(answer.body?.code) ?? false)
 
-/** People who want one thing after another; who hears nothing, or to come again, asks again under the same key. */
-export const mixedLoad = (ledger: Ledger, next: () => Errand) => {
+/** What is wrong when that was not wanted; null: it is asked for again. */
+const faultOf = (
+  { what }: Errand,
+  answer: Answer | null,
+  { silentMs, askingMs }: { readonly silentMs: number; readonly askingMs: number },
+): string | null => {
+  if (!answer) return silentMs > patienceMs ? `${what} was never answered` : null
+  if (notNow.has(answer.status) && askingMs <= patienceWithBusyMs) return null
+  return `${what} was answered ${answer.status} ${JSON.stringify(answer.body)}`
+}
+
+/** People who want one thing after another. Who hears nothing, or to come again, asks again under the same key until they are told. */
+export const mixedLoad = (ledger: Ledger, next: () => Errand, people = usualPeople) => {
   const waiting: { readonly errand: Errand; readonly from: number }[] = []
-  const silentSince = new WeakMap<Errand, number>()
-  const busySince = new WeakMap<Errand, number>()
   let underWay = 0
 
-  const wait = (errand: Errand, afterMs = errand.afterMs ?? 0): void =>
-    void waiting.push({ errand, from: performance.now() + afterMs })
+  const wait = (errand: Errand): void => void waiting.push({ errand, from: performance.now() + (errand.afterMs ?? 0) })
   const due = (): Errand | null => {
     const at = waiting.findIndex(({ from }) => from <= performance.now())
     return at === -1 ? null : (waiting.splice(at, 1)[0]?.errand ?? null)
-  }
-
-  const isPatient = (since: WeakMap<Errand, number>, errand: Errand, forMs: number): boolean => {
-    const first = since.get(errand) ?? performance.now()
-    since.set(errand, first)
-    return performance.now() - first < forMs
   }
 
   const tell = (errand: Errand, answer: Answer): void => {
@@ -44,15 +46,19 @@ export const mixedLoad = (ledger: Ledger, next: () => Errand) => {
     if (more) wait(more)
   }
 
-  const one = async (errand: Errand): Promise<void> => {
-    const answer = await errand.ask().catch(() => null)
-    if (answer && isOver(errand, answer)) tell(errand, answer)
-    else if (!answer && isPatient(silentSince, errand, patienceMs)) wait(errand, againAfterMs)
-    else if (!answer) ledger.isWrong(`${errand.what} was never answered`)
-    else if (notNow.has(answer.status) && isPatient(busySince, errand, patienceWithBusyMs)) {
-      silentSince.delete(errand)
-      wait(errand, busyAgainAfterMs)
-    } else ledger.isWrong(`${errand.what} was answered ${answer.status} ${JSON.stringify(answer.body)}`)
+  /** Its person wants nothing else meanwhile: otherwise an outage leaves hundreds of wants, which take minutes after it. */
+  const askUntilTold = async (errand: Errand): Promise<void> => {
+    const began = performance.now()
+    let heardAt = began
+    while (ledger.wrong.length < enoughWrong) {
+      const answer = await errand.ask().catch(() => null)
+      if (answer && isOver(errand, answer)) return tell(errand, answer)
+      const now = performance.now()
+      const fault = faultOf(errand, answer, { silentMs: now - heardAt, askingMs: now - began })
+      if (fault !== null) return ledger.isWrong(fault)
+      if (answer) heardAt = now
+      await pause(answer ? busyAgainAfterMs : againAfterMs)
+    }
   }
 
   const person = async (isEnough: () => boolean): Promise<void> => {
@@ -63,7 +69,7 @@ export const mixedLoad = (ledger: Ledger, next: () => Errand) => {
         continue
       }
       underWay += 1
-      await one(errand).finally(() => {
+      await askUntilTold(errand).finally(() => {
         underWay -= 1
       })
     }
@@ -71,7 +77,7 @@ export const mixedLoad = (ledger: Ledger, next: () => Errand) => {
 
   return {
     /** Wanted by the next person who is free. */
-    wait: (errand: Errand) => wait(errand),
+    wait,
     /** Until enough was acknowledged, and all people have been told what became of what they wanted. */
     async run(isEnough: () => boolean): Promise<void> {
       await Promise.all(Array.from({ length: people }, () => person(isEnough)))

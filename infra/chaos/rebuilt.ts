@@ -49,7 +49,10 @@ export const checkRebuilt = async (
     for (const service of services) await emptied(ofCopy, service)
     const again = await runningOn(copy, { ...withoutProviders(settings), ...storeCopy?.settings })
     again.clockGoes(behindMs)
-    await again.start()
+    await again.start().catch(async (error) => {
+      await again.end('SIGKILL')
+      throw error
+    })
     await again.end('SIGTERM')
     again.clockGoes(0)
     return differences(before, await rowsOf(ofCopy))

@@ -51,14 +51,20 @@ export type Town = Place & {
 /** Its people, from the first sign-in on. */
 export const openTown = async (
   url: string,
-  { sms, mpesa, seed, writesAtOnce }: Pick<Town, 'sms' | 'mpesa' | 'writesAtOnce'> & { readonly seed: number },
+  {
+    sms,
+    mpesa,
+    seed,
+    writesAtOnce,
+    people,
+  }: Pick<Town, 'sms' | 'mpesa' | 'writesAtOnce'> & { readonly seed: number; readonly people?: number },
 ): Promise<Town> => {
   const network = await setUp(() => visitor(url))
   const { status } = await network.admin.post('/api/admin/payments/register', {})
   if (status >= 300) throw new Error(`M-Pesa was not asked to confirm payments: ${status}`)
   const ledger = openLedger()
   let count = 0
-  const load = mixedLoad(ledger, () => nextWant(town, ++count))
+  const load = mixedLoad(ledger, () => nextWant(town, ++count), people)
   const town: Town = {
     ...{ network, ledger, sms, mpesa, load, chance: chanceOf(`chaos ${seed}`), also: load.wait, writesAtOnce },
     async payByHand(phone, amount) {
@@ -94,6 +100,8 @@ export const roundUnderLoad = async (town: Town, changes: number, bring: () => P
   const { ledger, load, chance, mpesa } = town
   const before = ledger.acknowledged()
   const sinceThen = () => ledger.acknowledged() - before
+  const began = performance.now()
+  const seconds = () => Math.round((performance.now() - began) / 1000)
   let [isBrought, isOver] = [false, false]
   const running = load.run(() => isBrought && sinceThen() >= changes)
   const looking = booksStayBalanced(town, () => isOver)
@@ -107,10 +115,12 @@ export const roundUnderLoad = async (town: Town, changes: number, bring: () => P
       isOver = true
     })
   }
+  console.log(`   people have been told everything after ${seconds()} s`)
   await looking
   await mpesa.postman.idle()
   load.wait(takeOverStatement(town))
   await load.run(() => true)
   const { wrong, figures } = await checkRunning(town, patienceMs)
+  console.log(`   what they were told was looked for after ${seconds()} s`)
   return { acknowledged: sinceThen(), twice: figures.twice, wrong }
 }

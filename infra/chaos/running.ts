@@ -12,6 +12,9 @@ const main = fileOf('main.ts')
 const asStarted = ['--max-semi-space-size=16']
 const clock = new URL('clock.ts', import.meta.url).href
 
+/** A start that is not ready after so long will never be. On FerretDB read models that are filled again take minutes. */
+const readyWithinMs = 600_000
+
 type Settings = Readonly<Record<string, string>>
 type Ended = { readonly code: number | null; readonly said: string }
 
@@ -47,6 +50,23 @@ const ended = async (child: ChildProcess, signal?: NodeJS.Signals): Promise<void
   await exited
 }
 
+/** @throws Error with what it said, when it has ended or takes too long */
+const untilReady = async (
+  url: string,
+  { hasEnded, said }: { readonly hasEnded: () => boolean; readonly said: () => string },
+): Promise<void> => {
+  const until = performance.now() + readyWithinMs
+  for (;;) {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => null)
+    if (answer?.ok) return
+    if (hasEnded()) throw new Error(`the product ended: ${said()}`)
+    if (performance.now() > until)
+      throw new Error(`the product was not ready after ${readyWithinMs / 1000} s: ${await answer?.text()} ${said()}`)
+    await answer?.body?.cancel()
+    await pause(10)
+  }
+}
+
 /** The product on a folder and a port of its own: killed, started, and asked whether it is ready. */
 export const runningOn = async (folder: string, extra: Settings, how: How = {}) => {
   const port = how.port ?? (await freePort())
@@ -71,17 +91,7 @@ export const runningOn = async (folder: string, extra: Settings, how: How = {}) 
       said = `${said}${lines.filter((line) => !line.includes('"security event"')).join('\n')}`.slice(-4000)
     })
   }
-  const isReady = () =>
-    fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  const ready = async (): Promise<void> => {
-    while (!(await isReady())) {
-      if (child?.exitCode !== null && child?.exitCode !== undefined) throw new Error(`the product ended: ${said}`)
-      await pause(10)
-    }
-  }
+  const ready = () => untilReady(url, { hasEnded: () => (child?.exitCode ?? null) !== null, said: () => said })
   return {
     url,
     folder,

@@ -21,6 +21,8 @@ export type StoreStage = {
   readonly product: OnStore
   readonly chance: Chance
   readonly ledger: Ledger
+  /** @returns asks whether a change that the process of that name records itself was acknowledged since */
+  changeOn(process: string): () => Promise<boolean>
 }
 
 /** The longest that a change may fail after its store is back: a server that is silent is given up after 8 s. */
@@ -31,14 +33,31 @@ const longestAwayMs = 12_000
 /** As many as there are people: each may have been answered once from what the product knew. */
 const answeredMeanwhileMost = 12
 
-/** The end of an outage is a change that succeeds: readiness may be said early or late. */
-const changeSucceeds = async ({ ledger, store }: StoreStage, after: string): Promise<void> => {
-  const [before, began] = [ledger.acknowledged(), performance.now()]
+/**
+ * The end of an outage is a change that succeeds: readiness may be said early or late.
+ * @param succeeds whether one has; by anyone, where nothing else is said
+ */
+const changeSucceeds = async (
+  { ledger, store }: StoreStage,
+  after: string,
+  succeeds = anyChange(ledger),
+): Promise<void> => {
+  const began = performance.now()
   const waited = () => performance.now() - began
-  while (ledger.acknowledged() === before && waited() < patienceMs) await pause(20)
-  if (ledger.acknowledged() === before)
-    ledger.isWrong(`no change succeeded within ${patienceMs / 1000} s after ${store.name} was ${after}`)
-  else console.log(`   a change succeeded ${(waited() / 1000).toFixed(1)} s after ${store.name} was ${after}`)
+  while (waited() < patienceMs) {
+    if (await succeeds()) {
+      console.log(`   a change succeeded ${(waited() / 1000).toFixed(1)} s after ${store.name} was ${after}`)
+      return
+    }
+    await pause(20)
+  }
+  ledger.isWrong(`no change succeeded within ${patienceMs / 1000} s after ${store.name} was ${after}`)
+}
+
+/** Asks whether anyone was acknowledged a change since. */
+export const anyChange = (ledger: Ledger): (() => Promise<boolean>) => {
+  const before = ledger.acknowledged()
+  return async () => ledger.acknowledged() > before
 }
 
 /** Waits while the store is away from the whole product. It is wrong when people are acknowledged things all the same. */
@@ -74,15 +93,25 @@ const frozen = async (stage: StoreStage): Promise<void> => {
   await changeSucceeds(stage, 'frozen')
 }
 
-/** One process hears nothing of the store for a while; the others, where there are any, go on. */
+/**
+ * One process hears nothing of the store for a while; the others, where there are any, go on. Then only a change that the
+ * process records itself says whether it can work.
+ */
 const cutOff = async (stage: StoreStage): Promise<void> => {
   const { lines } = stage.store
   const [name, line] = stage.chance.among([...lines])
   line.cut()
   if (lines.size === 1) await outage(stage)
-  else await pause(graceMs + stage.chance.below(longestAwayMs))
+  else await outageOfOne(stage, name)
   line.mend()
-  await changeSucceeds(stage, `cut off from ${name}`)
+  await changeSucceeds(stage, `cut off from ${name}`, stage.changeOn(name))
+}
+
+const outageOfOne = async ({ chance, ledger, changeOn }: StoreStage, name: string): Promise<void> => {
+  await pause(graceMs)
+  const away = pause(chance.below(longestAwayMs)).then(() => false)
+  if (await Promise.race([changeOn(name)(), away])) ledger.isWrong(`${name} took a change while it was cut off`)
+  await away
 }
 
 /** What the product says of a store that is not that of its data. */

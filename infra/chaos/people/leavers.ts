@@ -1,4 +1,4 @@
-import { command, type Errand } from '../errand.ts'
+import { askUntilShown, command, type Errand } from '../errand.ts'
 import { dukani } from '../errands.ts'
 import type { Parcel } from '../ledger.ts'
 import { owner } from '../network.ts'
@@ -53,16 +53,16 @@ export const leave = (town: Town, n: number): Errand => {
     ask: command(admin, 'POST', `/api/admin/users/${id}/verify`, {}),
     told: () => logsIn(id),
   })
-  const found = (): Errand => ({
-    what: `${username} found`,
-    isQuestion: true,
-    afterMs: 100,
-    ask: () => admin.get(`/api/admin/users?search=${username}`),
-    told({ body }) {
-      const row = (body as { _id: string; username: string }[]).find((one) => one.username === username)
-      return row ? verified(row._id) : found()
-    },
-  })
+  const found = (): Errand =>
+    askUntilShown(ledger, {
+      what: `${username} found`,
+      everyMs: 100,
+      ask: () => admin.get(`/api/admin/users?search=${username}`),
+      next({ body }) {
+        const row = (body as { _id: string; username: string }[]).find((one) => one.username === username)
+        return row ? () => verified(row._id) : null
+      },
+    })
   return {
     what: `${username} registered`,
     ask: command(person, 'POST', '/api/users/register', {

@@ -1,5 +1,5 @@
 import { sentReceipt } from '@tuma/one-process/sent-receipt'
-import { command, type Errand, isDone } from '../errand.ts'
+import { askUntilShown, command, type Errand, isDone } from '../errand.ts'
 import type { Place } from '../errands.ts'
 import type { Parcel, Payment } from '../ledger.ts'
 import type { Town } from './town.ts'
@@ -89,17 +89,17 @@ export const remove = ({ network, ledger }: Place, parcel: Parcel): Errand => {
 /** The till's statement as the portal exports it, taken over; also at rest, before the books are compared. */
 export const takeOverStatement = ({ network, mpesa, ledger }: Town): Errand => {
   const path = '/api/admin/statements'
-  const applied = (id: string): Errand => ({
-    what: `statement ${id} taken over`,
-    isQuestion: true,
-    afterMs: 200,
-    ask: () => network.admin.get(`${path}/${id}/findings`),
-    told({ body: { state } }) {
-      if (state !== 'applied') return applied(id)
-      ledger.count('statements')
-      return null
-    },
-  })
+  const applied = (id: string): Errand =>
+    askUntilShown(ledger, {
+      what: `statement ${id} taken over`,
+      everyMs: 200,
+      ask: () => network.admin.get(`${path}/${id}/findings`),
+      next({ body: { state } }) {
+        if (state !== 'applied') return null
+        ledger.count('statements')
+        return () => null
+      },
+    })
   const file = mpesa.statement()
   return {
     what: 'a statement',

@@ -11,12 +11,17 @@ import (
 	"os/signal"
 	"syscall"
 
+	"github.com/FerretDB/FerretDB/internal/backends"
+	"github.com/FerretDB/FerretDB/internal/backends/sqlite"
 	"github.com/FerretDB/FerretDB/internal/clientconn"
 	"github.com/FerretDB/FerretDB/internal/clientconn/connmetrics"
-	"github.com/FerretDB/FerretDB/internal/handler/registry"
+	"github.com/FerretDB/FerretDB/internal/handler"
+	"github.com/FerretDB/FerretDB/internal/types"
 	"github.com/FerretDB/FerretDB/internal/util/password"
 	"github.com/FerretDB/FerretDB/internal/util/state"
 )
+
+const batchSize = 100
 
 func main() {
 	stopping, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -39,13 +44,19 @@ func serve(stopping context.Context, logger *slog.Logger, address, folder string
 		return err
 	}
 	metrics := connmetrics.NewListenerMetrics()
-	handlerOptions := &registry.NewHandlerOpts{
-		Logger:        logger,
+	sqliteOptions := &sqlite.NewBackendParams{URI: "file:" + folder + "/", L: logger, P: provider, BatchSize: batchSize}
+	backend, err := sqlite.NewBackend(sqliteOptions)
+	if err != nil {
+		return err
+	}
+	defer backend.Close()
+	handlerOptions := &handler.NewOpts{
+		Backend:       lookingByID{backend},
+		L:             logger,
 		ConnMetrics:   metrics.ConnMetrics,
 		StateProvider: provider,
 		TCPHost:       address,
-		SQLiteURL:     "file:" + folder + "/",
-		TestOpts:      registry.TestOpts{CappedCleanupPercentage: 10, BatchSize: 100},
+		BatchSize:     batchSize,
 	}
 	listenerOptions := &clientconn.NewListenerOpts{TCP: address, Mode: clientconn.NormalMode, Metrics: metrics, Logger: logger}
 	if len(guard) == 2 {
@@ -55,16 +66,47 @@ func serve(stopping context.Context, logger *slog.Logger, address, folder string
 		handlerOptions.SetupDatabase, handlerOptions.SetupUsername = "admin", "tuma"
 		handlerOptions.SetupPassword = password.WrapPassword(guard[1])
 	}
-	handler, closeHandler, err := registry.NewHandler("sqlite", handlerOptions)
-	if err != nil {
+	if listenerOptions.Handler, err = handler.New(handlerOptions); err != nil {
 		return err
 	}
-	defer closeHandler()
-	listenerOptions.Handler = handler
 	listener, err := clientconn.Listen(listenerOptions)
 	if err != nil {
 		return err
 	}
 	listener.Run(stopping)
 	return nil
+}
+
+// lookingByID asks SQLite for the document alone whose id a filter names. By itself FerretDB asks so only where the filter names
+// nothing else; otherwise it reads the whole collection, and so it did for each of our writes, which name a version too. What else
+// the filter says is looked at afterwards, as always.
+type lookingByID struct{ backends.Backend }
+
+type databaseByID struct{ backends.Database }
+
+type collectionByID struct{ backends.Collection }
+
+func (b lookingByID) Database(name string) (backends.Database, error) {
+	database, err := b.Backend.Database(name)
+	return databaseByID{database}, err
+}
+
+func (d databaseByID) Collection(name string) (backends.Collection, error) {
+	collection, err := d.Database.Collection(name)
+	return collectionByID{collection}, err
+}
+
+func (c collectionByID) Query(ctx context.Context, params *backends.QueryParams) (*backends.QueryResult, error) {
+	if params == nil {
+		return c.Collection.Query(ctx, nil)
+	}
+	byID := *params
+	if id, _ := params.Filter.Get("_id"); id != nil {
+		filter, err := types.NewDocument("_id", id)
+		if err != nil {
+			return nil, err
+		}
+		byID.Filter = filter
+	}
+	return c.Collection.Query(ctx, &byID)
 }

@@ -43,8 +43,8 @@ type EngineGuard = { readonly certificates: Certificates; readonly password: str
 
 /**
  * With one connection a process: FerretDB looks first and writes then, so that of two writes to one document at the same
- * time the older may win. (MongoDB does both in one.) Nor does it look by an index: each write looks through its whole
- * collection, so that it serves for some hundred documents.
+ * time the older may win. (MongoDB does both in one.) It finds by the id alone without reading the whole collection
+ * (`lookingByID` in main.go), so that lists are slow from some thousand documents on.
  * @param guard for TLS and nothing beside it, and users with passwords (SCRAM): `url` is the first user's, `tuma`. It knows
  * no roles: each user may do everything.
  * @param before the folder of a stopped one, with whose data it begins

@@ -1,0 +1,35 @@
+import { command, type Errand } from './errand.ts'
+import { owner } from './network.ts'
+import type { Town } from './people/town.ts'
+
+type Change = (town: Pick<Town, 'network' | 'mpesa'>, digits: string) => Errand['ask']
+
+/** Changes that one service records alone, and that no check of ours counts. `digits`: six, another six each time. */
+const changes: Readonly<Record<string, Change>> = {
+  delivery: ({ network: { admin } }, digits) =>
+    command(admin, 'POST', '/api/admin/add', { name: 'Kiprono Bett', phone: `0795${digits}` }),
+  identity: ({ network: { stranger } }, digits) =>
+    command(stranger(), 'POST', '/api/users/register', {
+      ...{ name: 'Pendo Kazungu', username: `new-${digits}`, email: `new-${digits}@tuma.test` },
+      ...{ phone: `0796${digits}`, password: owner.ADMIN_PASSWORD },
+    }),
+  payment: ({ network: { admin }, mpesa }) =>
+    command(admin, 'POST', '/api/admin/statements', mpesa.statement(), 'text/csv'),
+  revenue: ({ network: { secondAdmin } }, digits) =>
+    command(secondAdmin, 'PUT', '/api/client/payout-number', {
+      phone: `0797${digits}`,
+      password: owner.ADMIN_PASSWORD,
+    }),
+  notification: ({ network: { admin } }, digits) =>
+    command(admin, 'POST', '/api/admin/sms-opt-outs', { phone: `0798${digits}` }),
+}
+
+/**
+ * A change that this service must record itself: it succeeds when that very process can work. Asked again, it is the same.
+ * @throws Error where no change is known of the service
+ */
+export const ownChange = (town: Town, service: string): Errand['ask'] => {
+  const change = changes[service]
+  if (!change) throw new Error(`no change is known that ${service} records alone`)
+  return change(town, `${100_000 + town.chance.below(900_000)}`)
+}

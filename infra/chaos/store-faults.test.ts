@@ -1,0 +1,51 @@
+import { chanceOf } from '@tuma/simulation/chance'
+import { expect, test, vi } from 'vitest'
+import { openLedger } from './ledger.ts'
+import { type StoreStage, storeFaults } from './store-faults.ts'
+import type { OpenStore } from './stores.ts'
+
+const cutOff = storeFaults.find(([name]) => name === 'cut off')?.[1] as (stage: StoreStage) => Promise<void>
+
+/** Five processes with a line each; a change on one of them is acknowledged while `works` says so. */
+const openStage = (works: (isCut: boolean) => boolean) => {
+  const ledger = openLedger()
+  const cut = new Set<string>()
+  const mended = vi.fn()
+  const line = (name: string) => ({
+    cut: () => void cut.add(name),
+    mend() {
+      cut.delete(name)
+      mended()
+    },
+  })
+  const names = ['delivery', 'identity', 'payment', 'revenue', 'notification']
+  const lines = new Map(names.map((name) => [name, line(name)]))
+  const stage = {
+    ledger,
+    store: { name: 'EventStoreDB', lines } as unknown as OpenStore,
+    chance: { ...chanceOf('cut off'), below: () => 0 },
+    product: {} as StoreStage['product'],
+    changeOn: (name: string) => async () => works(cut.has(name)),
+  }
+  return { stage, ledger, mended }
+}
+
+test('a process that was cut off is well when it takes a change itself, whatever the others take', async () => {
+  let isWell = false
+  const { stage, ledger, mended } = openStage((isCut) => !isCut && isWell)
+  const over = vi.fn()
+  const fault = cutOff(stage).then(over)
+  await vi.waitFor(() => expect(mended).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  ledger.done()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(over).not.toHaveBeenCalled()
+  isWell = true
+  await fault
+  expect(ledger.wrong).toEqual([])
+})
+
+test('it is wrong when a process takes a change while it is cut off', async () => {
+  const { stage, ledger } = openStage(() => true)
+  await cutOff(stage)
+  expect(ledger.wrong).toEqual([expect.stringContaining('took a change while it was cut off')])
+})
