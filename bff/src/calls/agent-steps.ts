@@ -1,12 +1,12 @@
-import { delivery as deliveryShape, type Taken } from '@tuma/contracts/api'
+import type { Delivery, Taken } from '@tuma/contracts/api'
 import type { Asked, DeliveryClient, DeliveryRecord } from '@tuma/contracts/services'
 import { type DeliveryStatus, type NextStep, Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
-import * as z from 'zod/mini'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { refusedWith } from '../door/refusing.ts'
 import { storedPhone } from './stored-phone.ts'
+import { deliveryOf } from './tracked.ts'
 
 type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
 type StepInput = { id: string; status?: DeliveryStatus | undefined; revision?: number | undefined }
@@ -19,13 +19,17 @@ type Picker = { readonly name: string; readonly phone: string; readonly national
 
 /** Each step as delivery is asked for it. Whoever looked at an old row, or did not know that it is held, is shown it as it is now. */
 export const openPresses = (delivery: DeliveryClient) => {
-  const shown = async (context: CallContext, deliveryId: string, pressed: Promise<{ delivery: DeliveryRecord }>) => {
+  const shown = async (
+    context: CallContext,
+    deliveryId: string,
+    pressed: Promise<{ delivery: DeliveryRecord }>,
+  ): Promise<Delivery> => {
     try {
-      return (await pressed).delivery
+      return deliveryOf((await pressed).delivery)
     } catch (error) {
       if (!isRefusal(error) || (error.code !== 'stale' && error.code !== 'parcel_held')) throw error
       const row = await delivery.get({ viewer: context.caller.actor, deliveryId })
-      throw refusedWith(error.code, { ...error.details, delivery: row && z.parse(deliveryShape, row) })
+      throw refusedWith(error.code, { ...error.details, delivery: row && deliveryOf(row) })
     }
   }
   const moveTo =

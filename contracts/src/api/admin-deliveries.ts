@@ -42,7 +42,7 @@ const deletionForm = z.object({
 /** As its form is filled in: the reason is empty until one is chosen. */
 export const deletionFields = z.extend(deletionForm, { reason: z.enum(['', ...deletionReasons]) })
 
-const deletedParcel = z.object({
+export const deletedParcel = z.object({
   trackingId: z.string(),
   deliveryId: z.string(),
   deliveryType: z.enum(deliveryTypes),
