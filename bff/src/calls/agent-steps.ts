@@ -1,6 +1,6 @@
 import type { Delivery, Taken } from '@tuma/contracts/api'
 import type { Asked, DeliveryClient, DeliveryRecord } from '@tuma/contracts/services'
-import { type DeliveryStatus, type NextStep, Refused } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, type NextStep, type PressedStatus, Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
@@ -8,7 +8,6 @@ import { refusedWith } from '../door/refusing.ts'
 import { storedPhone } from './stored-phone.ts'
 import { deliveryOf } from './tracked.ts'
 
-type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
 type StepInput = { id: string; status?: DeliveryStatus | undefined; revision?: number | undefined }
 /** A press on a parcel, as whoever pressed saw it. */
 export type Pressed = { readonly asked: Asked; readonly deliveryId: string; readonly revision: number | null }
@@ -33,7 +32,7 @@ export const openPresses = (delivery: DeliveryClient) => {
     }
   }
   const moveTo =
-    (to: Step) =>
+    (to: PressedStatus) =>
     (context: CallContext, { asked, deliveryId, revision }: Pressed) =>
       shown(context, deliveryId, delivery.move({ asked, deliveryId, revision, to }))
   return {
@@ -74,7 +73,7 @@ export const agentSteps = ({ api, services: { delivery }, asked }: Dependencies)
   const move = (
     context: CallContext,
     input: StepInput,
-    to: Step,
+    to: PressedStatus,
     press: 'drop' | 'putInTransit' | 'confirmReceipt',
   ) => {
     assertAgrees(input, to)
@@ -109,6 +108,6 @@ export const agentSteps = ({ api, services: { delivery }, asked }: Dependencies)
   }
 }
 
-const assertAgrees = ({ status }: StepInput, to: Step): void => {
+const assertAgrees = ({ status }: StepInput, to: PressedStatus): void => {
   if (status !== undefined && status !== to) throw new Refused('status_disagrees')
 }

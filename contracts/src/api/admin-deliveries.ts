@@ -6,15 +6,13 @@ import {
   maxDeletionNote,
   needs,
   outcomes,
+  settableStatuses,
 } from '../vocabulary/index.ts'
 import { adminAct, call, csvFile, exported, personalData } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { day, id, messageAnswer, paging, search, typedId } from './fields.ts'
 
 const admins = ['admin'] as const
-
-/** What an admin may set. */
-export const settableStatuses = ['uncollected', 'sorting', 'inTransit', 'delivered'] as const
 
 /** One thing that happened to a delivery or a payment: who did it, when, from which request, and what it changed. */
 export const historyEntry = z.object({

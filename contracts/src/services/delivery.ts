@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deletedParcel, settableStatuses } from '../api/admin-deliveries.ts'
+import { deletedParcel } from '../api/admin-deliveries.ts'
 import { rider } from '../api/agent.ts'
 import { contents } from '../api/contents.ts'
 import { tabCounts } from '../api/counter.ts'
@@ -19,8 +19,10 @@ import {
   partyRoles,
   paymentMethods,
   photoTypes,
+  pressedStatuses,
   pricingTiers,
   receivingGroups,
+  settableStatuses,
   takenWords,
   waitDecisions,
 } from '../vocabulary/index.ts'
@@ -121,7 +123,7 @@ export const deliveryContract = {
       z.object({
         asked,
         deliveryId: z.string(),
-        to: z.enum(['uncollected', 'inTransit', 'delivered', 'collected']),
+        to: z.enum(pressedStatuses),
         revision: z.nullable(z.number()),
         taken: z.optional(taken),
         /** With others, of one press: what a rider carries is marked as delivered by itself. */

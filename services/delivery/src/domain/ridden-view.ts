@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
+import { statusesIn } from '@tuma/contracts/vocabulary'
 import { type RowOf, text, type View } from '@tuma/platform/domain'
 import { type DeliveryEvent, statusChangeOf } from './delivery.ts'
 import type { DeliveryRow } from './delivery-views.ts'
@@ -14,7 +14,7 @@ export const isRidden = (
   riderId: string,
 ): boolean => rider?._id === riderId && leg === 'out' && stillToRide.includes(status)
 
-export const stillToRide: readonly DeliveryStatus[] = ['uncollected', 'sorting', 'inTransit']
+export const stillToRide = statusesIn('handedIn', 'onTheWay')
 
 export const riddenView: View<DeliveryEvent, RiddenRow> = {
   collection: {
