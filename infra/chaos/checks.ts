@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type DeliveryStatus, deliveryStatuses } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, hasReached, statusesIn } from '@tuma/contracts/vocabulary'
 import { differingAccounts } from '@tuma/simulation/accounts'
 import type { Ledger, Parcel } from './ledger.ts'
 import { booksOf, moneyIsOnce } from './money/books.ts'
@@ -52,16 +52,15 @@ const salesAreRight = async (network: Network, ledger: Ledger): Promise<string[]
 }
 
 /** Of each request both hear once staff have the parcel, and of each step after the first shop the receiver does. */
-const tellsReceiver = ['inTransit', 'delivered', 'collected'] as const
+const tellsReceiver = statusesIn('onTheWay', 'arrived', 'handedOver')
 
 /** How many SMS a phone is owed, of parcels that are there and whose sender is known. */
 const smsOwed = (ledger: Ledger): Map<string, number> => {
   const owed = new Map<string, number>()
   for (const { deleted, erased, kind, phones, reached } of ledger.parcels()) {
     if (deleted || erased || reached === (kind === 'dukani' ? 'dropping' : 'uncollected')) continue
-    const isReached = (one: DeliveryStatus) => deliveryStatuses.indexOf(reached) >= deliveryStatuses.indexOf(one)
     owed.set(phones.sender, 1)
-    owed.set(phones.receiver, 1 + tellsReceiver.filter(isReached).length)
+    owed.set(phones.receiver, 1 + tellsReceiver.filter((one) => hasReached(reached, one)).length)
   }
   return owed
 }

@@ -1,3 +1,4 @@
+import { deliveryStatuses } from '@tuma/contracts/vocabulary'
 import { type Fact, type Facts, groupedBy } from './facts.ts'
 
 export const streamsOf = ({ events }: Facts, service: string, noun: string) =>
@@ -6,7 +7,7 @@ export const streamsOf = ({ events }: Facts, service: string, noun: string) =>
     ({ stream }) => stream,
   )
 export const onlyOf = (past: readonly Fact[], type: string) => past.filter((one) => one.type === type)
-export const statusOrder = ['dropping', 'uncollected', 'sorting', 'inTransit', 'delivered', 'collected']
+export const statusOrder: readonly string[] = deliveryStatuses
 export const statusAfter: Readonly<Record<string, string>> = {
   ParcelDroppedOff: 'uncollected',
   ParcelPutInTransit: 'inTransit',

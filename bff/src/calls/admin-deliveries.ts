@@ -32,7 +32,8 @@ export const adminDeliveryCalls = ({
   ),
   setStatus: api.adminDeliveries.setStatus.handler(async ({ input, context }) => {
     const { id: deliveryId, status, trackingId = null } = input
-    return (await delivery.overrideStatus({ asked: asked(context, input), deliveryId, status, trackingId })).delivery
+    const set = await delivery.overrideStatus({ asked: asked(context, input), deliveryId, status, trackingId })
+    return deliveryOf(set.delivery)
   }),
   remove: api.adminDeliveries.remove.handler(async ({ input, context }) => {
     const { id: deliveryId, reason = null, note = '' } = input

@@ -1,14 +1,13 @@
-import { delivery as deliveryShape, type Taken } from '@tuma/contracts/api'
+import type { Delivery, Taken } from '@tuma/contracts/api'
 import type { Asked, DeliveryClient, DeliveryRecord } from '@tuma/contracts/services'
-import { type DeliveryStatus, type NextStep, Refused } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, type NextStep, type PressedStatus, Refused } from '@tuma/contracts/vocabulary'
 import { isRefusal } from '@tuma/platform/event-sourcing'
-import * as z from 'zod/mini'
 import type { Dependencies } from '../dependencies.ts'
 import type { CallContext } from '../door/policy.ts'
 import { refusedWith } from '../door/refusing.ts'
 import { storedPhone } from './stored-phone.ts'
+import { deliveryOf } from './tracked.ts'
 
-type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
 type StepInput = { id: string; status?: DeliveryStatus | undefined; revision?: number | undefined }
 /** A press on a parcel, as whoever pressed saw it. */
 export type Pressed = { readonly asked: Asked; readonly deliveryId: string; readonly revision: number | null }
@@ -19,17 +18,21 @@ type Picker = { readonly name: string; readonly phone: string; readonly national
 
 /** Each step as delivery is asked for it. Whoever looked at an old row, or did not know that it is held, is shown it as it is now. */
 export const openPresses = (delivery: DeliveryClient) => {
-  const shown = async (context: CallContext, deliveryId: string, pressed: Promise<{ delivery: DeliveryRecord }>) => {
+  const shown = async (
+    context: CallContext,
+    deliveryId: string,
+    pressed: Promise<{ delivery: DeliveryRecord }>,
+  ): Promise<Delivery> => {
     try {
-      return (await pressed).delivery
+      return deliveryOf((await pressed).delivery)
     } catch (error) {
       if (!isRefusal(error) || (error.code !== 'stale' && error.code !== 'parcel_held')) throw error
       const row = await delivery.get({ viewer: context.caller.actor, deliveryId })
-      throw refusedWith(error.code, { ...error.details, delivery: row && z.parse(deliveryShape, row) })
+      throw refusedWith(error.code, { ...error.details, delivery: row && deliveryOf(row) })
     }
   }
   const moveTo =
-    (to: Step) =>
+    (to: PressedStatus) =>
     (context: CallContext, { asked, deliveryId, revision }: Pressed) =>
       shown(context, deliveryId, delivery.move({ asked, deliveryId, revision, to }))
   return {
@@ -70,7 +73,7 @@ export const agentSteps = ({ api, services: { delivery }, asked }: Dependencies)
   const move = (
     context: CallContext,
     input: StepInput,
-    to: Step,
+    to: PressedStatus,
     press: 'drop' | 'putInTransit' | 'confirmReceipt',
   ) => {
     assertAgrees(input, to)
@@ -105,6 +108,6 @@ export const agentSteps = ({ api, services: { delivery }, asked }: Dependencies)
   }
 }
 
-const assertAgrees = ({ status }: StepInput, to: Step): void => {
+const assertAgrees = ({ status }: StepInput, to: PressedStatus): void => {
   if (status !== undefined && status !== to) throw new Refused('status_disagrees')
 }

@@ -2,7 +2,7 @@ import { type DeliveryStatus, type DeliveryType, type OwnTrouble, Refused } from
 import type { Dependencies } from '../dependencies.ts'
 import { type CallContext, userOf } from '../door/policy.ts'
 import { answerRows, pageOf } from './rows.ts'
-import { deliveryOf, tracked } from './tracked.ts'
+import { deliveryOf, detailOf, tracked } from './tracked.ts'
 
 type OwnListAsked = {
   readonly username: string
@@ -59,9 +59,8 @@ export const deliveryCalls = (dependencies: Dependencies) => {
     detail: api.deliveries.detail.handler(async ({ input: { type, id }, context }) => {
       const found = await delivery.get({ viewer: context.caller.actor, deliveryId: id })
       if (found?.deliveryType !== type) throw new Refused('not_found')
-      const { paymentId = null, ...parcel } = found
-      const { evidence } = await paidWith(paymentId)
-      return evidence ? { ...parcel, evidence } : parcel
+      const { evidence } = await paidWith(found.paymentId ?? null)
+      return { ...detailOf(found), ...(evidence ? { evidence } : {}) }
     }),
     track: asBuilt.deliveries.track.handler(async ({ input: { trackingId }, context }) => {
       const found = await find(context, trackingId)

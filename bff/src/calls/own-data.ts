@@ -40,7 +40,7 @@ export const ownDataCalls = ({ api, services, counts, surroundings }: Dependenci
         at: surroundings.now(),
         account,
         payTo: payTo && ownPayTo(payTo),
-        parcels: parcels.map(({ ownerId: _, ...parcel }) => parcel),
+        parcels,
         payments: payments.map(({ sentence: message, ...paid }) => ({ ...paid, message })),
         messages: await notification.messagesTo({ accountId, deliveryIds }),
         sessions: await identity.sessions({ accountId, token: context.caller.token }),

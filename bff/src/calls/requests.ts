@@ -1,6 +1,6 @@
 import type { ApiInputs } from '@tuma/contracts/api'
 import type { DeliveryClient } from '@tuma/contracts/services'
-import type { HeldMessages } from '@tuma/contracts/vocabulary'
+import { contentsOf, type HeldMessages } from '@tuma/contracts/vocabulary'
 import type { Dependencies } from '../dependencies.ts'
 import type { Limits } from '../door/limits.ts'
 import type { CallContext } from '../door/policy.ts'
@@ -41,7 +41,7 @@ export const requestCalls = (dependencies: Dependencies) => {
           asked: asked(context, input),
           sender,
           receiver,
-          parcelDescription: input.parcelDescription,
+          ...contentsOf(input),
           tier: input.deliveryType ?? null,
           deliveryFee: input.deliveryFee ?? null,
           productPrice: isPaid ? 0 : (input.productPrice ?? 0),
@@ -63,7 +63,7 @@ export const requestCalls = (dependencies: Dependencies) => {
           asked: asked(context, input),
           sender,
           receiver: { ...receiver, phone: receiverPhone },
-          parcelDescription: input.parcelDescription,
+          ...contentsOf(input),
           deliveryFee: input.deliveryFee ?? null,
           held,
           paymentReference: input.paymentReferenceId ?? '',

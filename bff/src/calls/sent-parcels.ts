@@ -1,5 +1,6 @@
-import type { Actor, DeliveryClient, DeliveryRecord } from '@tuma/contracts/services'
+import type { Actor, DeliveryClient } from '@tuma/contracts/services'
 import { deliveryTypes } from '@tuma/contracts/vocabulary'
+import { detailOf } from './tracked.ts'
 
 const pageSize = 500
 
@@ -8,8 +9,8 @@ export const sentBy = async (
   delivery: Pick<DeliveryClient, 'owned'>,
   viewer: Actor,
   ownerId: string,
-): Promise<DeliveryRecord[]> => {
-  const sent: DeliveryRecord[] = []
+): Promise<ReturnType<typeof detailOf>[]> => {
+  const sent: ReturnType<typeof detailOf>[] = []
   for (const deliveryType of deliveryTypes) {
     let cursor: string | null = null
     do {
@@ -17,7 +18,7 @@ export const sentBy = async (
         ...{ viewer, ownerId, deliveryType },
         ...{ limit: pageSize, cursor },
       })
-      sent.push(...page.rows)
+      sent.push(...page.rows.map(detailOf))
       cursor = page.next
     } while (cursor !== null)
   }

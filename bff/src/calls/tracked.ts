@@ -1,6 +1,6 @@
 import type { Delivery, TrackedDelivery } from '@tuma/contracts/api'
 import type { DeliveryRecord } from '@tuma/contracts/services'
-import { displayPhone, dueAtHandOver, maskPhone, publicName, shopToGoTo } from '@tuma/contracts/vocabulary'
+import { contentsOf, displayPhone, dueAtHandOver, maskPhone, publicName, shopToGoTo } from '@tuma/contracts/vocabulary'
 
 type Party = { readonly name: string; readonly phone: string; readonly location: string }
 
@@ -21,12 +21,12 @@ export const deliveryOf = (record: DeliveryRecord): Delivery => ({
   paid: record.paid,
   paymentMethod: record.paymentMethod,
   paymentReferenceId: record.paymentReferenceId,
-  parcelDescription: record.parcelDescription,
+  ...contentsOf(record),
   deliveryFee: record.deliveryFee,
   productPrice: record.productPrice,
   totalAmount: record.totalAmount,
-  sender: record.sender,
-  receiver: record.receiver,
+  sender: senderIn(record),
+  receiver: receiverIn(record),
   rider: record.rider,
   picker: record.picker,
   revision: record.revision,
@@ -42,6 +42,29 @@ export const deliveryOf = (record: DeliveryRecord): Delivery => ({
   ...(record.dueAt ? { dueAt: record.dueAt } : {}),
   ...(record.nextStep ? { nextStep: record.nextStep } : {}),
 })
+
+/** One by itself: with its history. */
+export const detailOf = (record: DeliveryRecord) => ({ ...deliveryOf(record), history: record.history })
+
+/** Callers of the API know either spelling. */
+const senderIn = ({ sender }: DeliveryRecord): Delivery['sender'] => ({
+  ...sender,
+  phoneNumber: sender.phone,
+  fromLocation: sender.location,
+})
+
+/** To a door, the place once more, and whether the product is paid: where it is not, its price. */
+const receiverIn = ({ receiver, deliveryType, productPrice }: DeliveryRecord): Delivery['receiver'] => {
+  const isToDoor = deliveryType === 'doorstep'
+  const isOwed = isToDoor && productPrice > 0
+  return {
+    ...receiver,
+    phoneNumber: receiver.phone,
+    pickupLocation: isToDoor ? receiver.location : null,
+    productPaid: isToDoor ? (isOwed ? 'no' : 'yes') : null,
+    productPrice: isOwed ? productPrice : null,
+  }
+}
 
 const wayOf = ({ leg, outcome }: DeliveryRecord) => ({ ...(leg && { leg }), ...(outcome && { outcome }) })
 

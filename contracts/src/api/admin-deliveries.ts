@@ -6,15 +6,13 @@ import {
   maxDeletionNote,
   needs,
   outcomes,
+  settableStatuses,
 } from '../vocabulary/index.ts'
 import { adminAct, call, csvFile, exported, personalData } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
 import { day, id, messageAnswer, paging, search, typedId } from './fields.ts'
 
 const admins = ['admin'] as const
-
-/** What an admin may set. */
-export const settableStatuses = ['uncollected', 'sorting', 'inTransit', 'delivered'] as const
 
 /** One thing that happened to a delivery or a payment: who did it, when, from which request, and what it changed. */
 export const historyEntry = z.object({
@@ -42,7 +40,7 @@ const deletionForm = z.object({
 /** As its form is filled in: the reason is empty until one is chosen. */
 export const deletionFields = z.extend(deletionForm, { reason: z.enum(['', ...deletionReasons]) })
 
-const deletedParcel = z.object({
+export const deletedParcel = z.object({
   trackingId: z.string(),
   deliveryId: z.string(),
   deliveryType: z.enum(deliveryTypes),

@@ -7,7 +7,7 @@ import { adminAct, call, personalData } from './call.ts'
 import { id, line, paging, paymentReference, search, username } from './fields.ts'
 
 /** A payment, by what it was seen and where that stands. `amount` is whole shillings; M-Pesa's receipt code names it to people. */
-const adminPayment = z.object({
+export const adminPayment = z.object({
   _id: z.string(),
   receipt: z.string(),
   amount: z.number(),

@@ -7,7 +7,7 @@ import { day, id, paging } from './fields.ts'
  * Equal ones of one minute are one row, what agents read of their own shop is one row a day. Ids and codes only; the
  * names of those who did it, and to whom, are looked up when the row is shown.
  */
-const securityEvent = z.object({
+export const securityEvent = z.object({
   _id: z.string(),
   kind: z.enum(securityEventKinds),
   /** The first and the last of those that were counted. */

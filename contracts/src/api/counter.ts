@@ -24,28 +24,28 @@ const waitingParcel = z.extend(delivery, { arrivedAt: z.string() })
 export type WaitingParcel = z.infer<typeof waitingParcel>
 
 /** Of `receiving`, rows in each group. */
-export const countsByGroup = z.object({ shop: z.number(), riders: z.number(), near: z.number() })
+const countsByGroup = z.object({ shop: z.number(), riders: z.number(), near: z.number() })
+
+export const tabCounts = z.object({
+  sending: z.object({ dropping: z.number(), uncollected: z.number(), inTransit: z.number(), all: z.number() }),
+  receiving: z.object({
+    inTransit: z.number(),
+    /** Of those in transit and of those delivered, the rows of each group of `receiving`. */
+    inTransitBy: countsByGroup,
+    delivered: z.number(),
+    deliveredBy: countsByGroup,
+    collected: z.number(),
+    /** Rows of `waiting`. */
+    waiting: z.number(),
+  }),
+})
 
 /** What an agent needs with people waiting: all of it of the agent's own shop. */
 export const counter = {
   /** How many parcels each tab of Sending and Receiving has; `uncollected` with those that are being sorted, `all` whatever was sent. */
   tabCounts: call(agents)
     .route({ method: 'GET', path: '/agent/tab-counts', tags: ['agent'] })
-    .output(
-      z.object({
-        sending: z.object({ dropping: z.number(), uncollected: z.number(), inTransit: z.number(), all: z.number() }),
-        receiving: z.object({
-          inTransit: z.number(),
-          /** Of those in transit and of those delivered, the rows of each group of `receiving`. */
-          inTransitBy: countsByGroup,
-          delivered: z.number(),
-          deliveredBy: countsByGroup,
-          collected: z.number(),
-          /** Rows of `waiting`. */
-          waiting: z.number(),
-        }),
-      }),
-    ),
+    .output(tabCounts),
   /** What lies at the agent's shop for whoever gets it, or has it back: the longest there first. */
   waiting: call({ who: agents, audited: 'personal-data' })
     .route({ method: 'GET', path: '/agent/waiting', tags: ['agent'] })

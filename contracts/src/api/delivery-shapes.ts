@@ -11,29 +11,35 @@ import {
   pricingTiers,
   turns,
 } from '../vocabulary/index.ts'
+import { contents } from './contents.ts'
 import { aboutShop } from './locations.ts'
 
-/** Both spellings are answered, for callers know either: `phone` and `phoneNumber`, `location` and `fromLocation`. */
-const sender = z.object({
-  name: z.string(),
-  userName: z.nullable(z.string()),
-  phone: z.string(),
-  phoneNumber: z.string(),
-  location: z.string(),
-  fromLocation: z.string(),
-  dropoffAgent: z.string(),
-})
+/** Sender and receiver as services answer them: each fact once. Doorstep fills pickupAddress and moreDetails, dukani pickupAgent. */
+export const ends = {
+  sender: z.object({
+    name: z.string(),
+    userName: z.nullable(z.string()),
+    phone: z.string(),
+    location: z.string(),
+    dropoffAgent: z.string(),
+  }),
+  receiver: z.object({
+    name: z.string(),
+    phone: z.string(),
+    location: z.string(),
+    pickupAddress: z.nullable(z.string()),
+    moreDetails: z.nullable(z.string()),
+    pickupAgent: z.nullable(z.string()),
+  }),
+}
 
-/** Doorstep fills pickupLocation, pickupAddress, moreDetails and the product; dukani fills pickupAgent. */
-const receiver = z.object({
-  name: z.string(),
-  phone: z.string(),
+/** The API answers both spellings, for callers know either: `phone` and `phoneNumber`, `location` and `fromLocation`. */
+const sender = z.extend(ends.sender, { phoneNumber: z.string(), fromLocation: z.string() })
+
+/** Doorstep fills pickupLocation and the product too. */
+const receiver = z.extend(ends.receiver, {
   phoneNumber: z.string(),
-  location: z.string(),
   pickupLocation: z.nullable(z.string()),
-  pickupAddress: z.nullable(z.string()),
-  moreDetails: z.nullable(z.string()),
-  pickupAgent: z.nullable(z.string()),
   productPaid: z.nullable(z.enum(['yes', 'no'])),
   productPrice: z.nullable(z.number()),
 })
@@ -73,7 +79,7 @@ export const delivery = z.object({
   paymentMethod: z.enum(paymentMethods),
   /** Empty for pay on delivery. */
   paymentReferenceId: z.string(),
-  parcelDescription: z.string(),
+  ...contents,
   deliveryFee: z.number(),
   productPrice: z.number(),
   totalAmount: z.number(),

@@ -44,8 +44,25 @@ export const campaign = z.object({
   people: z.int(missing).check(z.minimum(1, missing)),
 })
 
+/** What became of a bulk SMS, phone by phone. */
+export const smsResults = z.array(
+  z.object({
+    phone: z.string(),
+    accepted: z.boolean(),
+    reason: z.nullable(z.enum(['invalid', 'not_mobile', 'opted_out', 'refused', 'unanswered'])),
+  }),
+)
+
+export const campaignCounts = {
+  people: z.number(),
+  accepted: z.number(),
+  optedOut: z.number(),
+  refused: z.number(),
+  unanswered: z.number(),
+}
+
 /** A campaign as it went: of whom it went to only numbers. */
-const sentCampaign = z.object({
+export const sentCampaign = z.object({
   _id: z.string(),
   message: z.string(),
   createdAt: z.string(),
@@ -86,13 +103,7 @@ export const marketing = {
         accepted: z.number(),
         /** Outside 08:00 to 18:00 in Nairobi. */
         outsideHours: z.boolean(),
-        results: z.array(
-          z.object({
-            phone: z.string(),
-            accepted: z.boolean(),
-            reason: z.nullable(z.enum(['invalid', 'not_mobile', 'opted_out', 'refused', 'unanswered'])),
-          }),
-        ),
+        results: smsResults,
       }),
     ),
   /** What a campaign would come to, if it went now. Nothing is sent. */
@@ -126,11 +137,7 @@ export const marketing = {
       z.object({
         success: z.boolean(),
         message: z.string(),
-        people: z.number(),
-        accepted: z.number(),
-        optedOut: z.number(),
-        refused: z.number(),
-        unanswered: z.number(),
+        ...campaignCounts,
         outsideHours: z.boolean(),
       }),
     ),

@@ -6,7 +6,7 @@ import { line, paging } from './fields.ts'
 const admins = ['admin'] as const
 
 /** A message that a service gave up on, and those of the same key behind it. No personal data stands in it. */
-const parked = z.object({
+export const parked = z.object({
   id: z.string(),
   topic: z.string(),
   group: z.string(),
@@ -22,9 +22,9 @@ const readModelServices = ['identity', 'payment', 'delivery', 'revenue', 'notifi
 const service = z.enum(readModelServices)
 
 /** A read model that does not show all that is recorded. Positions are of its service's store. */
-const viewBehind = z.object({
+export const viewBehind = z.object({
   service,
-  /** With its version: deliveries-v8. */
+  /** With its version: deliveries-v9. */
   view: z.string(),
   /** Of the last event that it shows; null: of none yet. */
   position: z.nullable(z.number()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { deliveryStatuses, securityEventKinds } from '../vocabulary/index.ts'
+import { deliveryStatuses } from '../vocabulary/index.ts'
+import { securityEvent } from './audit.ts'
 import { payTo } from './books.ts'
 import { call, everybodySignedIn } from './call.ts'
 import { delivery } from './delivery-shapes.ts'
@@ -35,18 +36,7 @@ const held = z.object({
   /** Where the account is signed in. */
   sessions: z.array(session),
   /** What the account did and was refused: kept for 400 days. */
-  securityEvents: z.array(
-    z.object({
-      kind: z.enum(securityEventKinds),
-      at: z.string(),
-      lastAt: z.string(),
-      count: z.number(),
-      network: z.nullable(z.string()),
-      what: z.string(),
-      about: z.nullable(z.string()),
-      outcome: z.string(),
-    }),
-  ),
+  securityEvents: z.array(z.omit(securityEvent, { _id: true, by: true, aboutName: true })),
 })
 export type HeldOfAccount = z.infer<typeof held>
 

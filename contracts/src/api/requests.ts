@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { paymentMethods, pricingTiers, refusals } from '../vocabulary/index.ts'
 import { call, unlessSessionEnded } from './call.ts'
+import { contentsForm } from './contents.ts'
 import { formNumber, line, name, paragraph, paymentReference, personName, phone, shillings } from './fields.ts'
 
 /** Either spelling will do; forms send the first. */
@@ -30,7 +31,6 @@ const sender = z
   )
 
 const withPayment = {
-  parcelDescription: paragraph('Parcel description', 500),
   paymentReferenceId: z.optional(
     z.union([
       z.literal(''),
@@ -72,6 +72,7 @@ export const doorstepRequest = z
       pickupAddress: line('Pickup address', 200),
       moreDetails: paragraph('More details', 500),
     }),
+    ...contentsForm,
     ...withPayment,
     paymentMethod: z.enum(paymentMethods, 'Please choose how to pay.'),
     /** The tier: see `publicLocation`. */
@@ -104,6 +105,7 @@ export const dukaniRequest = z
         pickupAgent: line('Pickup agent'),
       })
       .check(oneOf('phone', 'phoneNumber', "Receiver's phone is required.")),
+    ...contentsForm,
     ...withPayment,
   })
   .check(payNowNeedsReference())

@@ -18,7 +18,7 @@ const count = z.number()
 export type StatementFile = AsyncIterable<Uint8Array> & { readonly name: string | null; readonly closed: AbortSignal }
 
 /** A statement of the till as it was read. `from` and `to` are those of its oldest and its newest row, instants. */
-const statement = z.object({
+export const statement = z.object({
   _id: z.string(),
   state: z.enum(statementStates),
   readAt: z.string(),
@@ -39,7 +39,7 @@ const statement = z.object({
 export type Statement = z.infer<typeof statement>
 
 /** Money in these is cents: a charge has some. `paymentId` leads to a payment that we know. */
-const statementLine = z.object({
+export const statementLine = z.object({
   receipt: z.string(),
   cents: z.number(),
   at: z.string(),

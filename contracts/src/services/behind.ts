@@ -1,18 +1,10 @@
 import * as z from 'zod/mini'
+import { viewBehind as viewOfService } from '../api/operations.ts'
 import { engineTroubles, sharedEngines } from '../vocabulary/index.ts'
 import { bffCall } from './internal-call.ts'
 
 /** Positions are the store's; `event` is a type of event, `error` the class of what it led to, never a message. */
-export const viewBehind = z.object({
-  /** With its version: deliveries-v8. */
-  view: z.string(),
-  /** Of the last event that it shows; null: of none yet. */
-  position: z.nullable(z.number()),
-  /** Null while it only catches up. */
-  stoppedBy: z.nullable(
-    z.object({ position: z.nullable(z.number()), event: z.nullable(z.string()), error: z.nullable(z.string()) }),
-  ),
-})
+export const viewBehind = z.omit(viewOfService, { service: true })
 
 /** What stands in `stream` from `revision` on is not what was recorded, or follows on that; `since` is an ISO instant. */
 const damagedStream = z.object({

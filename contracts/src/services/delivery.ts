@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { settableStatuses } from '../api/admin-deliveries.ts'
+import { deletedParcel } from '../api/admin-deliveries.ts'
 import { rider } from '../api/agent.ts'
-import { countsByGroup } from '../api/counter.ts'
-import { delivery, waiting } from '../api/delivery-shapes.ts'
+import { contents } from '../api/contents.ts'
+import { tabCounts } from '../api/counter.ts'
+import { delivery, ends, waiting } from '../api/delivery-shapes.ts'
 import { refusalCode } from '../api/fields.ts'
 import { aboutShop, adminLocation, publicLocation } from '../api/locations.ts'
 import {
@@ -18,8 +19,10 @@ import {
   partyRoles,
   paymentMethods,
   photoTypes,
+  pressedStatuses,
   pricingTiers,
   receivingGroups,
+  settableStatuses,
   takenWords,
   waitDecisions,
 } from '../vocabulary/index.ts'
@@ -33,8 +36,9 @@ import { parkedCalls } from './parked.ts'
 import { phoneErasureCalls } from './phone-erasure.ts'
 import { placeCodeCalls } from './place-codes.ts'
 
-/** A delivery as its read model keeps it: the public shape and what the bff needs to decide who sees how much. */
+/** A delivery as the API answers it, without its second spellings, and what the bff needs to decide who sees how much. */
 export const deliveryRecord = z.extend(delivery, {
+  ...ends,
   ownerId: z.nullable(z.string()),
   history: z.array(z.object({ status: z.enum(deliveryStatuses), at: z.string(), leg: z.optional(z.literal('back')) })),
 })
@@ -84,7 +88,7 @@ export const deliveryContract = {
           pickupAddress: z.string(),
           moreDetails: z.string(),
         }),
-        parcelDescription: z.string(),
+        ...contents,
         tier: z.nullable(z.enum(pricingTiers)),
         deliveryFee: z.nullable(z.number()),
         productPrice: z.number(),
@@ -100,7 +104,7 @@ export const deliveryContract = {
         asked,
         sender,
         receiver: z.object({ name: z.string(), phone: z.string(), location: z.string(), pickupAgent: z.string() }),
-        parcelDescription: z.string(),
+        ...contents,
         deliveryFee: z.nullable(z.number()),
         held,
         paymentReference: z.string(),
@@ -119,7 +123,7 @@ export const deliveryContract = {
       z.object({
         asked,
         deliveryId: z.string(),
-        to: z.enum(['uncollected', 'inTransit', 'delivered', 'collected']),
+        to: z.enum(pressedStatuses),
         revision: z.nullable(z.number()),
         taken: z.optional(taken),
         /** With others, of one press: what a rider carries is marked as delivered by itself. */
@@ -293,19 +297,7 @@ export const deliveryContract = {
     )
     .output(z.object({})),
   /** A parcel that was deleted, by its whole tracking id; null where none of that id was. `note` can be erased. */
-  deleted: bffCall.input(z.object({ trackingId: z.string() })).output(
-    z.nullable(
-      z.object({
-        trackingId: z.string(),
-        deliveryId: z.string(),
-        deliveryType: z.enum(deliveryTypes),
-        at: z.string(),
-        by,
-        reason: z.nullable(z.enum(deletionReasons)),
-        note: z.nullable(z.string()),
-      }),
-    ),
-  ),
+  deleted: bffCall.input(z.object({ trackingId: z.string() })).output(z.nullable(z.extend(deletedParcel, { by }))),
   /** By notification: whether SMS reach the phone of the parcel's sender or receiver. */
   noteReach: callFrom('notification')
     .input(z.object({ asked, deliveryId: z.string(), role: z.enum(partyRoles), reached: z.boolean() }))
@@ -374,21 +366,7 @@ export const deliveryContract = {
     .input(z.object({ shop, search: z.nullable(z.string()), ...page }))
     .output(z.object({ rows: z.array(deliveryRecord), next: z.nullable(z.string()) })),
   /** How many rows `sending` and `receiving` have by status, `uncollected` as there; `all`: whatever was sent. */
-  tabCounts: bffCall.input(z.object({ shop })).output(
-    z.object({
-      sending: z.object({ dropping: z.number(), uncollected: z.number(), inTransit: z.number(), all: z.number() }),
-      receiving: z.object({
-        inTransit: z.number(),
-        /** Of those in transit and of those delivered, the rows of each group. */
-        inTransitBy: countsByGroup,
-        delivered: z.number(),
-        deliveredBy: countsByGroup,
-        collected: z.number(),
-        /** Rows of `lying`. */
-        waiting: z.number(),
-      }),
-    }),
-  ),
+  tabCounts: bffCall.input(z.object({ shop })).output(tabCounts),
   /** What lies at the shop for whoever gets it, or has it back: the longest there first, each with when it arrived. */
   lying: bffCall.input(z.object({ shop, ...page })).output(
     z.object({

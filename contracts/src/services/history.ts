@@ -1,19 +1,10 @@
 import * as z from 'zod/mini'
+import { historyEntry } from '../api/admin-deliveries.ts'
 
-export const by = z.object({ kind: z.string(), role: z.nullable(z.string()), id: z.nullable(z.string()) })
+export const by = z.omit(historyEntry.shape.by, { name: true })
 
 /** Everything that happened to one thing, oldest first, for admins to read; null where there never was one. */
-export const history = z.nullable(
-  z.array(
-    z.object({
-      at: z.string(),
-      type: z.string(),
-      by,
-      correlationId: z.string(),
-      details: z.record(z.string(), z.string()),
-    }),
-  ),
-)
+export const history = z.nullable(z.array(z.extend(historyEntry, { by })))
 
 /** As `traceOf` has left it. */
 const trace = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { campaignCounts, sentCampaign, smsResults } from '../api/marketing.ts'
 import { languages, messagePurses, messageStates, partyRoles } from '../vocabulary/index.ts'
 import { asked } from './asked.ts'
 import { behindCalls } from './behind.ts'
@@ -32,17 +33,9 @@ export const notificationContract = {
    * Marketing, to each normalised number once; mobiles only, never to who has opted out. The opt-out line is added here.
    * The same command again answers what was recorded and sends nothing.
    */
-  sendBulkSms: bffCall.input(z.object({ asked, phoneNumbers: z.array(z.string()), message: z.string() })).output(
-    z.object({
-      results: z.array(
-        z.object({
-          phone: z.string(),
-          accepted: z.boolean(),
-          reason: z.nullable(z.enum(['invalid', 'not_mobile', 'opted_out', 'refused', 'unanswered'])),
-        }),
-      ),
-    }),
-  ),
+  sendBulkSms: bffCall
+    .input(z.object({ asked, phoneNumbers: z.array(z.string()), message: z.string() }))
+    .output(z.object({ results: smsResults })),
   /**
    * Of these phones (254…, each once) how many a campaign would go to, and how many it would leave out: no mobile, opted
    * out, or written to within so many days (0: that is not asked).
@@ -53,35 +46,17 @@ export const notificationContract = {
   /** Marketing to them, as `sendBulkSms` sends it. `people`: to whom it was meant to go, the rest is what became of it. */
   sendCampaign: bffCall
     .input(z.object({ asked, phones: z.array(z.string()), quietDays: z.number(), message: z.string() }))
-    .output(
-      z.object({
-        people: z.number(),
-        accepted: z.number(),
-        optedOut: z.number(),
-        refused: z.number(),
-        unanswered: z.number(),
-      }),
-    ),
+    .output(z.object(campaignCounts)),
   /** What became of each, newest first; `by` is an account. No recipient is named. */
   campaigns: bffCall.input(z.object({ limit: z.number(), cursor: z.nullable(z.string()) })).output(
     z.object({
       rows: z.array(
-        z.object({
+        z.extend(z.omit(sentCampaign, { _id: true, message: true, unanswered: true }), {
           campaignId: z.string(),
           text: z.string(),
-          createdAt: z.string(),
           by: z.nullable(z.string()),
-          people: z.number(),
-          optedOut: z.number(),
-          /** Nothing was left for them of the day's SMS. */
-          beyondBudget: z.number(),
           /** Handed to the provider: taken or refused at once, or nobody answered. */
           attempted: z.number(),
-          accepted: z.number(),
-          refused: z.number(),
-          /** As the provider has reported since. */
-          arrived: z.number(),
-          undelivered: z.number(),
         }),
       ),
       next: z.nullable(z.string()),

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
+import { adminPayment } from '../api/admin-payments.ts'
+import { statement, statementLine } from '../api/statements.ts'
 import {
   differenceCounts,
   differenceTabs,
-  doubts,
   evidenceStates,
-  evidences,
   type MpesaRefusal,
   mpesaRefusals,
   outgoings,
-  owedBecauses,
   type PastedNote,
   type PromptRefusal,
   pastedNotes,
@@ -16,7 +15,6 @@ import {
   promptRefusals,
   promptStates,
   rowDirections,
-  statementStates,
   treatedKinds,
 } from '../vocabulary/index.ts'
 import { actor, asked } from './asked.ts'
@@ -57,61 +55,17 @@ const prompt = z.object({
   total: z.optional(z.number()),
 })
 
-/** A payment as admins see it. */
-const heldPayment = z.object({
+/** A payment as admins see it, with the cents of what was seen of it above a message. */
+const heldPayment = z.extend(z.omit(adminPayment, { _id: true, paymentReference: true, parcel: true }), {
   paymentId: z.string(),
-  receipt: z.string(),
-  /** Whole shillings, and cents of what was seen of it above a message. */
-  amount: z.number(),
   cents: z.number(),
-  paidAt: z.string(),
-  evidence: z.array(z.enum(evidences)),
-  state: z.enum(evidenceStates),
-  doubt: z.nullable(z.enum(doubts)),
-  /** An admin has let it pass in spite of what is said against it. */
-  letPass: z.boolean(),
   /** Null where nobody has said whose it is. */
   reference: z.nullable(z.string()),
-  senderName: z.nullable(z.string()),
-  claimedAt: z.nullable(z.string()),
-  /** The delivery that it pays for. */
-  usedBy: z.nullable(z.string()),
-  /** An agent gave it for `usedBy` at the door: released or rebound, it is taken back from that. */
-  givenByAgent: z.optional(z.boolean()),
-  /** In cents: what may be paid back of it, and what of that somebody waits for; missing where there is nothing. */
-  refundable: z.optional(z.number()),
-  owed: z.optional(z.number()),
-  owedBecause: z.optional(z.nullable(z.enum(owedBecauses))),
-  /** Of another amount than was shown: what was, in whole shillings. */
-  told: z.optional(z.number()),
-  /** An unchecked confirmation told another amount for it; see its history. */
-  contradicted: z.optional(z.boolean()),
 })
 export type HeldPayment = z.infer<typeof heldPayment>
 
-/** As `api/statements.ts` has it, with ids of its own. */
-const statementAbout = z.object({
-  statementId: z.string(),
-  state: z.enum(statementStates),
-  readAt: z.string(),
-  from: z.string(),
-  to: z.string(),
-  rows: z.number(),
-  applied: z.number(),
-  shortCode: z.nullable(z.string()),
-  confirm: z.boolean(),
-  proposal: z.nullable(
-    z.object({ shortCode: z.nullable(z.string()), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
-  ),
-})
+const statementAbout = z.extend(z.omit(statement, { _id: true }), { statementId: z.string() })
 export type StatementAbout = z.infer<typeof statementAbout>
-const statementLine = z.object({
-  receipt: z.string(),
-  cents: z.number(),
-  at: z.string(),
-  knownCents: z.optional(z.number()),
-  name: z.optional(z.string()),
-})
 /** Who paid, for which parcel, and what they showed (whole shillings), as far as anybody has said. */
 const difference = z.object({
   ...{ differenceId: z.string(), receipt: z.string(), cents: z.number(), at: z.string() },

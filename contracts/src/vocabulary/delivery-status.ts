@@ -1,17 +1,50 @@
-/** A parcel's way, in its order. `sorting` is only ever set by an admin and counts as uncollected. */
+/** A parcel's way, in its order. `sorting` is only ever set by an admin. */
 export const deliveryStatuses = ['dropping', 'uncollected', 'sorting', 'inTransit', 'delivered', 'collected'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+/** How far a parcel is on its leg: not handed in yet, at the shop that sends it, between shops, where its leg ends, handed over. */
+export type Phase = 'awaited' | 'handedIn' | 'onTheWay' | 'arrived' | 'handedOver'
+
+/**
+ * Of each status: its phase, whether an agent's press brings a parcel to it, and whether an admin may set it. Lists of statuses
+ * follow from this table, so that a new status is in each list that it belongs to.
+ */
+const facts = {
+  dropping: { phase: 'awaited', pressed: false, settable: false },
+  uncollected: { phase: 'handedIn', pressed: true, settable: true },
+  sorting: { phase: 'handedIn', pressed: false, settable: true },
+  inTransit: { phase: 'onTheWay', pressed: true, settable: true },
+  delivered: { phase: 'arrived', pressed: true, settable: true },
+  collected: { phase: 'handedOver', pressed: true, settable: false },
+} as const satisfies Record<DeliveryStatus, { phase: Phase; pressed: boolean; settable: boolean }>
 
 /** A status that only a newer release knows is shown as in transit: a tab or a bff may be older than who answers it. */
 export const knownStatus = (status: DeliveryStatus): DeliveryStatus =>
   deliveryStatuses.includes(status) ? status : 'inTransit'
 
+export const phaseOf = (status: DeliveryStatus): Phase => facts[knownStatus(status)].phase
+export const statusesIn = (...phases: readonly Phase[]): DeliveryStatus[] =>
+  deliveryStatuses.filter((status) => phases.includes(facts[status].phase))
+
+type Fact = 'pressed' | 'settable'
+type StatusWith<Name extends Fact> = {
+  [Status in DeliveryStatus]: (typeof facts)[Status][Name] extends true ? Status : never
+}[DeliveryStatus]
+const statusesWith = <Name extends Fact>(name: Name) =>
+  deliveryStatuses.filter((status): status is StatusWith<Name> => facts[status][name])
+
+export type PressedStatus = StatusWith<'pressed'>
+export const pressedStatuses = statusesWith('pressed')
+export type SettableStatus = StatusWith<'settable'>
+export const settableStatuses = statusesWith('settable')
+
+/** A parcel of this status is at `step`, or past it. */
+export const hasReached = (status: DeliveryStatus, step: DeliveryStatus): boolean =>
+  deliveryStatuses.indexOf(status) >= deliveryStatuses.indexOf(step)
+
 /** How many are in progress: neither delivered nor collected. @param counts of each status */
 export const inProgressOf = (counts: Readonly<Record<DeliveryStatus, number>>): number =>
-  deliveryStatuses.reduce(
-    (sum, status) => (status === 'delivered' || status === 'collected' ? sum : sum + counts[status]),
-    0,
-  )
+  statusesIn('awaited', 'handedIn', 'onTheWay').reduce((sum, status) => sum + counts[status], 0)
 
 /** doorstep: a rider brings it to the receiver's address. parcelDukani: the receiver collects it at an agent's shop. */
 export const deliveryTypes = ['doorstep', 'parcelDukani'] as const

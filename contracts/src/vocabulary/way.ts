@@ -1,4 +1,4 @@
-import { type DeliveryStatus, type DeliveryType, knownStatus, type StageOut } from './delivery-status.ts'
+import { type DeliveryStatus, type DeliveryType, hasReached, knownStatus, type StageOut } from './delivery-status.ts'
 import type { HoldCode } from './hold.ts'
 import { type Placed, type Standing, standing } from './standing.ts'
 
@@ -130,12 +130,9 @@ const wayBack: Way = [
   ['backAtShop', 'delivered'],
   ['withSender', 'collected'],
 ]
-const order: readonly DeliveryStatus[] = ['dropping', 'uncollected', 'inTransit', 'delivered', 'collected']
 
-const after = (way: Way, status: DeliveryStatus): Stage[] => {
-  const now = order.indexOf(status === 'sorting' ? 'uncollected' : knownStatus(status))
-  return way.filter(([, reached]) => order.indexOf(reached) > now).map(([stage]) => stage)
-}
+const after = (way: Way, status: DeliveryStatus): Stage[] =>
+  way.filter(([, step]) => !hasReached(knownStatus(status), step)).map(([stage]) => stage)
 
 /**
  * What a parcel still has before it on its leg, the next step first; nothing of one that is lost or held.

@@ -1,4 +1,4 @@
-import { deliveryStatuses, deliveryTypes, pricingTiers } from '@tuma/contracts/vocabulary'
+import { deliveryStatuses, deliveryTypes, pressedStatuses, pricingTiers } from '@tuma/contracts/vocabulary'
 import { defineFirst, firstPagesOf } from '@tuma/kit/first'
 import { FoundParcel, LeastCost, NoParcel } from '@tuma/kit/parcels'
 import { Outlet, type RouteObject, useLocation } from '@tuma/kit/runtime'
@@ -8,7 +8,6 @@ import { DoorOnlyLine } from './features/greet-visitor/boards.tsx'
 import { OfferLine, ShopLine } from './features/greet-visitor/quote.tsx'
 import { WelcomeLine } from './features/greet-visitor/welcome.tsx'
 import { DrawnDoorStep, DrawnDukani } from './features/send-parcel/screen.tsx'
-import { backStatuses } from './found.ts'
 import { pages } from './pages.ts'
 import { routes } from './routes.tsx'
 import { Page, Site } from './site.tsx'
@@ -39,7 +38,8 @@ const ways = [
     ...{ name: 'doorstep.riderComes' as const, deliveryType: 'doorstep' as const, status: 'uncollected' as const },
     way: { rider: true as const },
   },
-  ...backStatuses.map((status) => ({
+  // A parcel that turned round has one of these.
+  ...pressedStatuses.map((status) => ({
     ...{ name: `back.${status}` as const, deliveryType: 'parcelDukani' as const, status },
     way: { leg: 'back' as const, ...(status === 'collected' ? { outcome: 'returned' as const } : {}) },
   })),

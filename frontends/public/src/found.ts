@@ -13,9 +13,6 @@ import { parcelAsked } from './parcel-asked.ts'
 
 /** The parcel that /trackDelivery?id= asks for, without React: drawn by the same components ahead (first.tsx), filled here. */
 
-/** A parcel that turns round stands at one of these from then on. */
-export const backStatuses = ['uncollected', 'inTransit', 'delivered', 'collected'] as const satisfies DeliveryStatus[]
-
 type Part = (name: `${DeliveryType | 'back'}.${DeliveryStatus}` | 'doorstep.riderComes' | 'no-parcel') => Element | null
 
 /** @returns what is shown of it, its id where it was found; null where nobody could say */

@@ -86,7 +86,7 @@ test.each([otherYear, 'data = substr(data, 1, 20)'])(
     await expectRefused(damaged)
     expect([await statusOf(damaged), await statusOf(sound)]).toEqual(['inTransit', 'inTransit'])
     await house.close()
-    await rebuildView(['delivery', 'deliveries-v8'], readProductSettings({ DATA_DIR }))
+    await rebuildView(['delivery', 'deliveries-v9'], readProductSettings({ DATA_DIR }))
     await start()
     await expect.poll(() => statusOf(sound), { timeout: 60_000 }).toBe('inTransit')
     expect(await statusOf(damaged)).toBe(atFirst)

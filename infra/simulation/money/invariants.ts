@@ -1,3 +1,4 @@
+import { statusesIn } from '@tuma/contracts/vocabulary'
 import { type Fact, groupedBy } from '../facts.ts'
 import type { Left } from '../invariants.ts'
 import { begunAs, isDeleted, livesOf, onlyOf, parcelsOf, statusOf, streamsOf } from '../parcel-lives.ts'
@@ -11,7 +12,7 @@ const twice = (events: readonly Fact[], type: string, idOf: (data: Fact['data'])
   )
 
 type Part = { readonly deliveryId: string; readonly cents: number }
-const underWay = new Set(['dropping', 'uncollected', 'sorting', 'inTransit'])
+const underWay = new Set<string>(statusesIn('awaited', 'handedIn', 'onTheWay'))
 
 /** Said against a payment, and neither proven wrong nor let pass since. */
 const isDoubted = (payment: readonly Fact[] = []): boolean =>

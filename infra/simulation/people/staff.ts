@@ -1,3 +1,4 @@
+import { settableStatuses } from '@tuma/contracts/vocabulary'
 import type { Parcel, Step } from '../ledger.ts'
 import { machine } from '../machine.ts'
 import { admin, agentOf, type Means, shops } from './town.ts'
@@ -47,7 +48,7 @@ export const overrule = async ({ asking, ledger, chance }: Means): Promise<void>
   if (ledger.parcels.length === 0) return
   const { deliveryId } = chance.among(ledger.parcels)
   if (chance.is(0.5)) {
-    const status = chance.among(['uncollected', 'sorting', 'inTransit', 'delivered'] as const)
+    const status = chance.among(settableStatuses)
     await asking.persist({
       actor: admin,
       call: ({ delivery }, asked) => delivery.overrideStatus({ asked, deliveryId, status, trackingId: null }),

@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryDetail } from '@tuma/contracts/api'
-import { displayPhone, formatKsh, type PartyRole } from '@tuma/contracts/vocabulary'
+import { type Contents, displayPhone, formatKsh, type PartyRole } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { Card, Facts, formatDateTime } from '@tuma/kit/ui'
 import type { ComponentProps } from 'react'
@@ -116,12 +116,15 @@ const Rider = ({ of, about }: About & { of: NonNullable<Delivery['rider']> }) =>
 export function ParcelFacts({ delivery, about }: About & { delivery: Delivery }) {
   const text = useText(parcelTexts)
   const { rider, picker, pricingTier } = delivery
+  const said: Record<keyof Contents, Rows[number]> = {
+    parcelDescription: [text('parcel.description'), delivery.parcelDescription],
+  }
   return (
     <Group
       className="parcel-contents"
       title={text('form.parcel')}
       rows={[
-        [text('parcel.description'), delivery.parcelDescription],
+        ...Object.values(said),
         [text('detail.type'), text(`type.${delivery.deliveryType}`)],
         [text('detail.tier'), pricingTier && text(`tier.${pricingTier}`)],
         [text('detail.requested'), formatDateTime(delivery.createdAt)],

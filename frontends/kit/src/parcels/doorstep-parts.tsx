@@ -3,6 +3,7 @@ import { formatKsh, pricingTiers } from '@tuma/contracts/vocabulary'
 import { Banknote, Clock, Smartphone, Zap } from '@tuma/kit/icons'
 import { api, useQuery, useText } from '@tuma/kit/runtime'
 import { MoneyField, PhoneField, RadioCards, Select, TextArea, TextField, type useForm } from '@tuma/kit/ui'
+import { ContentsFields } from './contents-fields.tsx'
 import { MissingList, Part, receiverNameError } from './form-parts.tsx'
 import { atDoor } from './known-drafts.ts'
 import { KnownReceiver } from './known-receiver.tsx'
@@ -103,12 +104,7 @@ export function ParcelPart({ form }: { form: DoorstepForm }) {
   const method = form.value('paymentMethod')
   return (
     <Part title={text('form.parcel')}>
-      <TextArea
-        label={text('parcel.description')}
-        hint={text('parcel.descriptionHint')}
-        enterKeyHint="done"
-        {...form.field('parcelDescription')}
-      />
+      <ContentsFields form={form} />
       <RadioCards
         label={text('method')}
         {...form.field('paymentMethod')}

@@ -1,8 +1,9 @@
 import './parcels.css'
 import type { SavedPerson, User } from '@tuma/contracts/api'
 import { useText } from '@tuma/kit/runtime'
-import { Form, PageHeader, PhoneField, TextArea, TextField, type useForm } from '@tuma/kit/ui'
+import { Form, PageHeader, PhoneField, TextField, type useForm } from '@tuma/kit/ui'
 import type { ReactNode } from 'react'
+import { ContentsFields } from './contents-fields.tsx'
 import { Part, receiverNameError, SenderPart, ShopFields } from './form-parts.tsx'
 import type { FormProps } from './form-variant.ts'
 import { atShop } from './known-drafts.ts'
@@ -46,12 +47,7 @@ function Dukani({ variant, checkoutPath, after, user, draft, started }: Own) {
             <SenderPart form={form} locked={user !== null} />
             <ReceiverPart form={form} user={user} />
             <Part title={text('form.parcel')}>
-              <TextArea
-                label={text('parcel.description')}
-                hint={text('parcel.descriptionHint')}
-                enterKeyHint="done"
-                {...form.field('parcelDescription')}
-              />
+              <ContentsFields form={form} />
             </Part>
           </div>
           <PayAndSend form={form} kind="dukani" checkoutPath={checkoutPath} {...cost} />

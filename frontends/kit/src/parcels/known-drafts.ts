@@ -1,5 +1,5 @@
 import type { Delivery, SavedPerson, User } from '@tuma/contracts/api'
-import { displayPhone, type PricingTier } from '@tuma/contracts/vocabulary'
+import { contentsOf, displayPhone, type PricingTier } from '@tuma/contracts/vocabulary'
 import { keepDraft, readDraft } from '@tuma/kit/ui'
 import { draftOf } from './form-variant.ts'
 
@@ -37,7 +37,7 @@ const againOf = (parcel: Delivery) => {
       location: sender.location,
       dropoffAgent: sender.dropoffAgent,
     },
-    parcelDescription: parcel.parcelDescription,
+    ...contentsOf(parcel),
   }
   const to = { name: receiver.name, phone: displayPhone(receiver.phone) }
   if (deliveryType === 'parcelDukani')

@@ -1,4 +1,4 @@
-import { doorstepRequest, dukaniRequest, line, personName, phone, productPrice } from '@tuma/contracts/api'
+import { contentsForm, doorstepRequest, line, personName, phone, productPrice } from '@tuma/contracts/api'
 import { hasTwoNames, pricingTiers, refusals, sameWords } from '@tuma/contracts/vocabulary'
 import * as z from '@tuma/kit/schema'
 import { parcelTexts } from './texts.ts'
@@ -20,7 +20,7 @@ const sender = (username: string | undefined) =>
     dropoffAgent: line('Dropoff agent'),
   })
 
-const { receiver, parcelDescription, paymentMethod } = doorstepRequest.shape
+const { receiver, paymentMethod } = doorstepRequest.shape
 const deliveryType = z.enum(pricingTiers)
 
 /** What people fill in: the contract's rules without what the form adds by itself (payment reference, fee). */
@@ -29,7 +29,7 @@ export const doorstepFields = (username?: string) =>
     .object({
       sender: sender(username),
       receiver,
-      parcelDescription,
+      ...contentsForm,
       paymentMethod,
       productPrice: z.optional(productPrice),
       deliveryType,
@@ -51,6 +51,6 @@ export const dukaniFields = (username?: string) =>
       location: line("Receiver's location"),
       pickupAgent: line('Pickup agent'),
     }),
-    parcelDescription: dukaniRequest.shape.parcelDescription,
+    ...contentsForm,
   })
 export type DukaniFields = z.input<ReturnType<typeof dukaniFields>>

@@ -3,6 +3,7 @@ import { type PaymentMethod, type PricingTier, pricingTiers, type Shillings } fr
 import { api, useQuery, useSearchParams, useText } from '@tuma/kit/runtime'
 import { useForm } from '@tuma/kit/ui'
 import { useEffect } from 'react'
+import { emptyContents } from './contents-fields.tsx'
 import { senderDefaults } from './form-variant.ts'
 import { changeKept } from './kept-parcels.ts'
 import { useLastSender } from './last-sender.ts'
@@ -36,7 +37,7 @@ export function useDoorstep(user: User | null, draft: string) {
     defaults: {
       sender: { ...senderDefaults(user?.name ?? '', user), location: way.from },
       receiver: { name: '', phone: '', pickupLocation: way.to, pickupAddress: '', moreDetails: '' },
-      parcelDescription: '',
+      ...emptyContents,
       deliveryType: way.tier,
       paymentMethod: 'payNow',
     },
@@ -77,7 +78,7 @@ export function useDukani(user: User | null, draft: string) {
     defaults: {
       sender: { ...senderDefaults(user?.username ?? '', user), location: way.from },
       receiver: { name: '', phone: '', location: way.to, pickupAgent: '' },
-      parcelDescription: '',
+      ...emptyContents,
     },
     submit: async (typed) => {
       await send({ ...withPhoneNumbers(typed), deliveryFee: fee(), paymentReferenceId: payment?.reference ?? '' })

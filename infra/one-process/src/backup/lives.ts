@@ -1,6 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Actor, traceOf } from '@tuma/contracts/services'
-import { eatDayOf, type Opening, type Shop, trackingIdFrom, type WaitDays } from '@tuma/contracts/vocabulary'
+import {
+  contentsOf,
+  eatDayOf,
+  type Opening,
+  type Shop,
+  trackingIdFrom,
+  type WaitDays,
+} from '@tuma/contracts/vocabulary'
 import { type DeliveryCommand, delivery } from '@tuma/delivery/decisions'
 import { deliveryIdOfCommand, deliveryIdOfPayment, senderKeyOfPhone } from '@tuma/delivery/ids'
 import { account } from '@tuma/identity/decisions'
@@ -77,7 +84,7 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
   }
 
   const requestOf = (planned: PlannedDelivery, actor: Actor) => {
-    const { key, owned, requestedAt: at, productPrice, parcelDescription } = planned
+    const { key, owned, requestedAt: at, productPrice } = planned
     const visitor = deliveryIdOfCommand(hashes.delivery, key, key)
     const paid = productPrice === null ? paymentOf(planned, actor) : null
     const deliveryId = paid?.deliveryId ?? visitor
@@ -90,7 +97,7 @@ export const openLives = (secretFor: SecretFor, cast: Cast, tillName: string) =>
       requestHash: digest(`request ${key}`).toString('hex'),
       at,
       owner: owned && actor.kind === 'user' ? { userId: actor.userId, username: actor.username } : null,
-      ...{ sender, senderShop, senderShopOpening: openingOf(senderShop), receiver, parcelDescription },
+      ...{ sender, senderShop, senderShopOpening: openingOf(senderShop), receiver, ...contentsOf(planned) },
       destination: destinationOf(planned),
       shownFee: null,
       payment: paid?.settled ?? { method: 'payOnDelivery', productPrice: productPrice ?? 0 },

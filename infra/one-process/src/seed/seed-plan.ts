@@ -1,4 +1,4 @@
-import { type DeliveryType, destinations, type PricingTier, type Shop } from '@tuma/contracts/vocabulary'
+import { type Contents, type DeliveryType, destinations, type PricingTier, type Shop } from '@tuma/contracts/vocabulary'
 
 /** The demonstration network. The same `base` gives the same plan: a seed that was cut short goes on with it. */
 
@@ -130,7 +130,7 @@ export type PlannedStep = {
   readonly shop: Shop
 }
 
-export type PlannedDelivery = {
+export type PlannedDelivery = Contents & {
   readonly key: string
   readonly deliveryType: DeliveryType
   /** The client's; the others were sent by people without an account. */
@@ -143,7 +143,6 @@ export type PlannedDelivery = {
   readonly place: string
   /** Where a dukani parcel goes. */
   readonly pickupShop: Shop
-  readonly parcelDescription: string
   /** Null: paid beforehand. Else what the rider also collects for the product. */
   readonly productPrice: number | null
   readonly paymentReference: string

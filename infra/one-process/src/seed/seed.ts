@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor, Asked, DeliveryClient, IdentityClient, PaymentClient } from '@tuma/contracts/services'
+import { contentsOf } from '@tuma/contracts/vocabulary'
 import { derivedId } from '@tuma/platform/event-sourcing'
 import type { EngineHouse } from '@tuma/platform/ports'
 import { CannotStart, isWaitedFor } from '@tuma/platform/runtime'
@@ -228,13 +229,13 @@ const pay = async (payment: PaymentClient, planned: PlannedDelivery, asked: Aske
 }
 
 const request = async (delivery: DeliveryClient, planned: PlannedDelivery, asked: Asked): Promise<string> => {
-  const { deliveryType, tier, fee, place, pickupShop, parcelDescription, productPrice } = planned
+  const { deliveryType, tier, fee, place, pickupShop, productPrice } = planned
   const { address, ...receiver } = planned.receiver
   const { shop, ...sender } = planned.sender
   const parcel = {
     asked,
     sender: { ...sender, location: shop.location, dropoffAgent: shop.address },
-    parcelDescription,
+    ...contentsOf(planned),
     deliveryFee: fee,
     paymentReference: productPrice === null ? planned.paymentReference : '',
   }

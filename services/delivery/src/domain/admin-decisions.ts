@@ -1,7 +1,7 @@
 import {
   type DeletionReason,
-  type DeliveryStatus,
   Refused,
+  type SettableStatus,
   trackingIdIn,
   type WaitDays,
 } from '@tuma/contracts/vocabulary'
@@ -13,7 +13,7 @@ import { beginsToWait, waitOf } from './trouble/waiting.ts'
 export type OverrideStatus = {
   readonly type: 'OverrideStatus'
   readonly by: Asker
-  readonly to: Exclude<DeliveryStatus, 'dropping' | 'collected'>
+  readonly to: SettableStatus
   /** As somebody typed it, to be sure that they mean this parcel. */
   readonly trackingId: string | null
   /** Keyed hash of the sender's phone. */

@@ -1,20 +1,17 @@
 import type { DeliveryStatus, DeliveryType } from '@tuma/contracts/vocabulary'
-import type { View } from '@tuma/platform/domain'
+import { type RowOf, text, type View } from '@tuma/platform/domain'
 import { type DeliveryEvent, statusChangeOf } from './delivery.ts'
 
-/** How many parcels of a kind stand at a status. */
-export type StatusCount = {
-  readonly deliveryType: DeliveryType
-  readonly status: DeliveryStatus
-  readonly count: number
-}
+const shape = { deliveryType: text<DeliveryType>(), status: text<DeliveryStatus>(), count: 'number' } as const
+/** How many parcels of a kind have a status. */
+export type StatusCount = RowOf<typeof shape>
 
 const idOf = ({ deliveryType, status }: Omit<StatusCount, 'count'>): string => `${deliveryType} ${status}`
 
 export const statusCountsView: View<DeliveryEvent, StatusCount> = {
   collection: {
     name: 'status-counts-v1',
-    shape: { deliveryType: 'text', status: 'text', count: 'number' },
+    shape,
     fields: { status: 'text' },
     indexes: [],
     sortBy: 'status',

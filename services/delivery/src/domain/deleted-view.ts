@@ -1,21 +1,17 @@
 import type { DeliveryType } from '@tuma/contracts/vocabulary'
-import type { View } from '@tuma/platform/domain'
+import { type RowOf, text, type View } from '@tuma/platform/domain'
 import type { DeliveryEvent } from './delivery.ts'
 
+/** `at`: when it was deleted. */
+const shape = { trackingId: 'text', deliveryId: 'text', deliveryType: text<DeliveryType>(), at: 'text' } as const
 /** Where to read of a parcel that was deleted. Who did it and why stays in its stream: it may name a person. */
-export type DeletedRow = {
-  readonly trackingId: string
-  readonly deliveryId: string
-  readonly deliveryType: DeliveryType
-  /** When it was deleted. */
-  readonly at: string
-}
+export type DeletedRow = RowOf<typeof shape>
 
 /** By tracking id: a payment that was freed may have been used for another parcel of the same stream. */
 export const deletedView: View<DeliveryEvent, DeletedRow> = {
   collection: {
     name: 'deleted-v1',
-    shape: { trackingId: 'text', deliveryId: 'text', deliveryType: 'text', at: 'text' },
+    shape,
     fields: { at: 'text' },
     indexes: [],
     unlisted: true,

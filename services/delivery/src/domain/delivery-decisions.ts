@@ -1,8 +1,10 @@
 import {
-  type DeliveryStatus,
-  deliveryStatuses,
+  hasReached,
   isWithRider,
   type NextStep,
+  type Phase,
+  type PressedStatus,
+  phaseOf,
   Refused,
   sameWords,
   type WaitDays,
@@ -59,7 +61,7 @@ import { receivesIt, sendsIt, whoseStep } from './whose.ts'
 export type MoveParcel = {
   readonly type: 'MoveParcel'
   readonly by: Asker
-  readonly to: Step
+  readonly to: PressedStatus
   /** Of the row that the agent saw. */
   readonly revision: number | null
   /** What is said of the money that was due; null where nothing is: then it is in the agent's hands. */
@@ -123,12 +125,16 @@ export type DeliveryCommand =
   | LiftHold
   | ReportLost
 
-type Step = 'uncollected' | 'inTransit' | 'delivered' | 'collected'
-const steps: Record<Step, { type: ParcelMoved['type']; from: readonly DeliveryStatus[]; step: NextStep }> = {
-  uncollected: { type: 'ParcelDroppedOff', from: ['dropping'], step: 'drop' },
-  inTransit: { type: 'ParcelPutInTransit', from: ['uncollected', 'sorting'], step: 'putInTransit' },
-  delivered: { type: 'ParcelDelivered', from: ['inTransit'], step: 'markDelivered' },
-  collected: { type: 'ParcelCollected', from: ['delivered'], step: 'confirmReceipt' },
+/**
+ * Whose agents may make each press says `whoseStep` in whose.ts. A parcel is `delivered` by three other commands too:
+ * `CollectParcel` from a rider's hands, an admin's `OverrideStatus`, and `SendBack` or `DecideWait` where it turns round at the
+ * shop that it goes back to.
+ */
+const steps: Record<PressedStatus, { type: ParcelMoved['type']; from: Phase; step: NextStep }> = {
+  uncollected: { type: 'ParcelDroppedOff', from: 'awaited', step: 'drop' },
+  inTransit: { type: 'ParcelPutInTransit', from: 'handedIn', step: 'putInTransit' },
+  delivered: { type: 'ParcelDelivered', from: 'onTheWay', step: 'markDelivered' },
+  collected: { type: 'ParcelCollected', from: 'arrived', step: 'confirmReceipt' },
 }
 
 /** The parcel, for an agent whose step it is; for the other shop's agent it is not theirs to do, for others not there. */
@@ -142,9 +148,6 @@ const parcelFor = ({ role, shop }: Asker, { parcel }: Delivery, step: NextStep):
   return parcel
 }
 
-const hasReached = ({ status }: Parcel, step: DeliveryStatus): boolean =>
-  deliveryStatuses.indexOf(status) >= deliveryStatuses.indexOf(step)
-
 /** Whoever presses on a row must have seen what it is now. */
 const assertCurrent = (seen: number | null, { revision }: Delivery): void => {
   if (seen !== null && seen < revision) throw new Refused('stale', { revision })
@@ -155,13 +158,13 @@ const move = (command: MoveParcel, delivery: Delivery): DeliveryEvent[] => {
   const { type, from, step } = steps[to]
   const parcel = parcelFor(by, delivery, step)
   if (taken && parcel.paymentMethod === 'payNow') throw new Refused('nothing_due')
-  if (hasReached(parcel, to)) return []
+  if (hasReached(parcel.status, to)) return []
   if (together && to === 'delivered' && isWithRider(parcel)) throw new Refused('with_rider')
   assertFree(parcel, step)
   if (to === 'delivered' && !taken && parcel.holds.includes('no_money'))
     throw new Refused('parcel_held', { code: 'no_money' })
   assertCurrent(revision, delivery)
-  if (!from.includes(parcel.status)) throw new Refused('step_not_allowed')
+  if (phaseOf(parcel.status) !== from) throw new Refused('step_not_allowed')
   const { deliveryType, leg, riderId } = parcel
   // What comes back from a door, its rider brings along.
   if (to === 'inTransit' && leg === 'out' && deliveryType === 'doorstep' && !riderId) throw new Refused('rider_needed')
@@ -187,7 +190,7 @@ const assignRider = ({ by, riderId, rider, revision }: AssignRider, delivery: De
   assertFree(parcel)
   assertCurrent(revision, delivery)
   const { deliveryType, leg, status } = parcel
-  const rides = deliveryType === 'doorstep' && leg === 'out' && steps.inTransit.from.includes(status)
+  const rides = deliveryType === 'doorstep' && leg === 'out' && phaseOf(status) === steps.inTransit.from
   if (!rides) throw new Refused('step_not_allowed')
   if (!rider) throw new Refused('unknown_rider')
   return [
@@ -202,7 +205,7 @@ const assignPicker = ({ by, picker, revision }: AssignPicker, delivery: Delivery
   if (parcel.picker && samePicker(parcel.picker, picker)) return []
   assertFree(parcel)
   assertCurrent(revision, delivery)
-  if (deliveryType !== 'parcelDukani' || leg === 'back' || !hasReached(parcel, 'delivered'))
+  if (deliveryType !== 'parcelDukani' || leg === 'back' || !hasReached(parcel.status, 'delivered'))
     throw new Refused('step_not_allowed')
   if (parcel.picker) throw new Refused('picker_differs')
   const assigned: PickerAssigned = {

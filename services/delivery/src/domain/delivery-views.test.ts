@@ -59,22 +59,16 @@ describe('a dukani parcel', () => {
         name: 'Wanjiku Kamau',
         userName: null,
         phone: '254712345678',
-        phoneNumber: '254712345678',
         location: 'NAIROBI CBD',
-        fromLocation: 'NAIROBI CBD',
         dropoffAgent: 'Tuma House',
       },
       receiver: {
         name: 'Otieno Ouma',
         phone: '254722000111',
-        phoneNumber: '254722000111',
         location: 'THIKA',
-        pickupLocation: null,
         pickupAddress: null,
         moreDetails: null,
         pickupAgent: 'Main Stage',
-        productPaid: null,
-        productPrice: null,
       },
       rider: null,
       picker: null,
@@ -129,19 +123,16 @@ describe('a dukani parcel', () => {
 })
 
 describe('a doorstep parcel', () => {
-  test('is shown with its door, its tier and a product that is paid for', () =>
+  test('is shown with its door and its tier', () =>
     expect(rowAfter(doorstepRequested())).toMatchObject({
       deliveryType: 'doorstep',
       status: 'uncollected',
       pricingTier: 'same-day',
       receiver: {
         location: 'THIKA',
-        pickupLocation: 'THIKA',
         pickupAddress: 'Blue gate, Section 9',
         moreDetails: 'Call at the gate',
         pickupAgent: null,
-        productPaid: 'yes',
-        productPrice: null,
       },
     }))
   test('that is paid on delivery shows what the product costs', () =>
@@ -149,12 +140,6 @@ describe('a doorstep parcel', () => {
       paymentReferenceId: '',
       productPrice: 1000,
       totalAmount: 1250,
-      receiver: { productPaid: 'no', productPrice: 1000 },
-    }))
-  test('has nothing to pay for a product that costs nothing', () =>
-    expect(rowAfter(doorstepRequested({ ...owedAtTheDoor, productPrice: 0 })).receiver).toMatchObject({
-      productPaid: 'yes',
-      productPrice: null,
     }))
   test('shows the rider who was assigned last', () =>
     expect(rowAfter(doorstepRequested(), doorstep.riderAssigned(), doorstep.riderAssigned('r2')).rider).toEqual({

@@ -1,7 +1,8 @@
 import {
+  type Contents,
+  contentsOf,
   type DeliveryStatus,
   type DeliveryType,
-  type EatDay,
   type HoldCode,
   isUnderWay,
   type Leg,
@@ -11,7 +12,6 @@ import {
   type PaymentMethod,
   type PricingTier,
   placeKey,
-  type Shillings,
   type Shop,
   shopKey,
   type Trouble,
@@ -21,7 +21,7 @@ import {
   wordsOfPhone,
   wordsOfTrackingId,
 } from '@tuma/contracts/vocabulary'
-import { erased, type Recorded, type ShapeOf, type View } from '@tuma/platform/domain'
+import { erased, type Recorded, type RowOf, type ShapeOf, text, textOrNull, type View } from '@tuma/platform/domain'
 import type { Asker } from './asker.ts'
 import {
   type DeliveryEvent,
@@ -46,115 +46,19 @@ import type { HoldReleased, ParcelHeld } from './trouble/holds.ts'
 import { beginsToWait, type SenderAsked, type Wait, type WaitingEvent, type WaitProlonged } from './trouble/waiting.ts'
 import type { WayEvent } from './trouble/way-back.ts'
 
-/** A delivery as the contract answers it, and the keys that lists and counts go by. */
-export type DeliveryRow = {
-  readonly _id: string
-  readonly trackingId: string
-  readonly ownerId: string | null
-  readonly deliveryType: DeliveryType
-  readonly pricingTier: PricingTier | null
-  readonly status: DeliveryStatus
-  readonly paid: boolean
-  readonly paymentMethod: PaymentMethod
-  readonly paymentReferenceId: string
-  readonly parcelDescription: string
-  readonly deliveryFee: Shillings
-  readonly productPrice: Shillings
-  readonly totalAmount: Shillings
-  readonly sender: {
-    readonly name: string
-    readonly userName: string | null
-    readonly phone: string
-    readonly phoneNumber: string
-    readonly location: string
-    readonly fromLocation: string
-    readonly dropoffAgent: string
-  }
-  readonly receiver: {
-    readonly name: string
-    readonly phone: string
-    readonly phoneNumber: string
-    readonly location: string
-    readonly pickupLocation: string | null
-    readonly pickupAddress: string | null
-    readonly moreDetails: string | null
-    readonly pickupAgent: string | null
-    readonly productPaid: 'yes' | 'no' | null
-    readonly productPrice: Shillings | null
-  }
-  readonly rider: { readonly _id: string; readonly name: string; readonly phone: string } | null
-  readonly picker: {
-    readonly pickerName: string
-    readonly pickerPhone: string
-    readonly pickerNationalId: string
-  } | null
-  /** Whoever came for it had its code: nobody need be written down. */
-  readonly withCode: boolean
-  /** On which leg it came there; null on its way out. */
-  readonly history: { readonly status: DeliveryStatus; readonly at: string; readonly leg: 'back' | null }[]
-  readonly leg: Leg
-  readonly outcome: Outcome | null
-  /** While it waits for whoever gets it: since when, and what its sender was asked. */
-  readonly waiting: {
-    readonly since: string
-    /** When it goes back at the earliest; null where it arrived before that was said. */
-    readonly until: EatDay | null
-    /** Its sender is asked what becomes of it, and may let it wait longer. */
-    readonly asked: boolean
-    readonly mayWait: boolean
-  } | null
-  readonly trouble: Trouble | null
-  /** Since when it has been this one. */
-  readonly troubleSince: string | null
-  /** What was written with the holds that it has: `note` for colleagues, `toSender` for its sender; empty where there is none. */
-  readonly remarks: {
-    readonly code: HoldCode
-    readonly note: string
-    readonly toSender: string
-    readonly at: string
-  }[]
-  /** Whose SMS expired again and again. */
-  readonly notReached: readonly PartyRole[]
-  /** Who must come for it, where SMS can't reach them; null where they can, and at its end. */
-  readonly untold: PartyRole | null
-  readonly photos: { readonly id: string; readonly at: string }[]
-  /** As its events have it: a parcel that was handed over is held by none of them. */
-  readonly holds: readonly HoldCode[]
-  /** ISO: by when it must arrive. Null where nothing was promised, and once the promise has ended. */
-  readonly promisedBy: string | null
-  readonly revision: number
-  readonly createdAt: string
-  readonly updatedAt: string
-  /** Where it was handed in, whichever way it goes. */
-  readonly senderShop: string
-  /** Which shop sends it on its leg. */
-  readonly sendingShop: string
-  /** Dukani: the pickup shop. Doorstep: the sender's, unless that stands at the doorstep's place anyway. On the way back where it was handed in. */
-  readonly receivingShop: string | null
-  /** Doorstep only: agents at this place see the parcel come. */
-  readonly doorstepPlace: string | null
-  /** On its leg. */
-  readonly wayEnd: WayEnd
-  /** Of the tracking id, and of the names and phones of sender and receiver. */
-  readonly words: readonly string[]
-  readonly paymentId: string | null
-  /** Null until it is paid. */
-  readonly paidBy: PaymentMethod | null
-  /** Its sender has an account, or more than a pasted message tells of what they paid. */
-  readonly knownSender: boolean
-}
+const contents = { parcelDescription: 'text' } as const satisfies ShapeOf<Contents>
 
-const shape: ShapeOf<DeliveryRow> = {
+const shape = {
   _id: 'text',
   trackingId: 'text',
   ownerId: 'text or null',
-  deliveryType: 'text',
-  pricingTier: 'text or null',
-  status: 'text',
+  deliveryType: text<DeliveryType>(),
+  pricingTier: textOrNull<PricingTier>(),
+  status: text<DeliveryStatus>(),
   paid: 'boolean',
-  paymentMethod: 'text',
+  paymentMethod: text<PaymentMethod>(),
   paymentReferenceId: 'text',
-  parcelDescription: 'text',
+  ...contents,
   deliveryFee: 'number',
   productPrice: 'number',
   totalAmount: 'number',
@@ -162,55 +66,75 @@ const shape: ShapeOf<DeliveryRow> = {
     name: 'text',
     userName: 'text or null',
     phone: 'text',
-    phoneNumber: 'text',
     location: 'text',
-    fromLocation: 'text',
     dropoffAgent: 'text',
   },
   receiver: {
     name: 'text',
     phone: 'text',
-    phoneNumber: 'text',
     location: 'text',
-    pickupLocation: 'text or null',
     pickupAddress: 'text or null',
     moreDetails: 'text or null',
     pickupAgent: 'text or null',
-    productPaid: 'text or null',
-    productPrice: 'number or null',
   },
   rider: { orNull: { _id: 'text', name: 'text', phone: 'text' } },
   picker: { orNull: { pickerName: 'text', pickerPhone: 'text', pickerNationalId: 'text' } },
+  /** It was collected with its code: who came need not be written down. */
   withCode: 'boolean',
-  history: { each: { status: 'text', at: 'text', leg: 'text or null' } },
-  leg: 'text',
-  outcome: 'text or null',
+  /** `leg`: on which it came there; null on its way out. */
+  history: { each: { status: text<DeliveryStatus>(), at: 'text', leg: textOrNull<'back'>() } },
+  leg: text<Leg>(),
+  outcome: textOrNull<Outcome>(),
+  /**
+   * While it waits for its receiver: since when, and what its sender was asked. `until`: when it goes back at the earliest; null
+   * where it arrived before that was said. `asked`: its sender is asked what becomes of it, and may let it wait longer (`mayWait`).
+   */
   waiting: { orNull: { since: 'text', until: 'text or null', asked: 'boolean', mayWait: 'boolean' } },
-  trouble: 'text or null',
+  trouble: textOrNull<Trouble>(),
+  /** Since when it has been this one. */
   troubleSince: 'text or null',
-  remarks: { each: { code: 'text', note: 'text', toSender: 'text', at: 'text' } },
-  notReached: { each: 'text' },
-  untold: 'text or null',
+  /** What was written with the holds that it has: `note` for colleagues, `toSender` for its sender; empty where there is none. */
+  remarks: { each: { code: text<HoldCode>(), note: 'text', toSender: 'text', at: 'text' } },
+  /** Whose SMS expired again and again. */
+  notReached: { each: text<PartyRole>() },
+  /** Who must come for it, where SMS can't reach them; null where they can, and at its end. */
+  untold: textOrNull<PartyRole>(),
   photos: { each: { id: 'text', at: 'text' } },
-  holds: { each: 'text' },
+  /** As its events have it: a parcel that was handed over is held by none of them. */
+  holds: { each: text<HoldCode>() },
+  /** ISO: by when it must arrive. Null where nothing was promised, and once the promise has ended. */
   promisedBy: 'text or null',
   revision: 'number',
   createdAt: 'text',
   updatedAt: 'text',
+  /** Where it was handed in, whichever way it goes. */
   senderShop: 'text',
+  /** Which shop sends it on its leg. */
   sendingShop: 'text',
+  /**
+   * Dukani: the pickup shop. Doorstep: the sender's, unless that is at the doorstep's place anyway. On the way back where it was
+   * handed in.
+   */
   receivingShop: 'text or null',
+  /** Doorstep only: agents at this place see the parcel come. */
   doorstepPlace: 'text or null',
-  wayEnd: 'text',
+  /** On its leg. */
+  wayEnd: text<WayEnd>(),
+  /** Of the tracking id, and of the names and phones of sender and receiver. */
   words: { each: 'text' },
   paymentId: 'text or null',
-  paidBy: 'text or null',
+  /** Null until it is paid. */
+  paidBy: textOrNull<PaymentMethod>(),
+  /** Its sender has an account, or more than a pasted message tells of what they paid. */
   knownSender: 'boolean',
-}
+} as const
+
+/** A delivery with each fact once, and the keys that lists and counts go by. */
+export type DeliveryRow = RowOf<typeof shape>
 
 export const deliveriesView: View<DeliveryEvent | ReachChanged, DeliveryRow> = {
   collection: {
-    name: 'deliveries-v8',
+    name: 'deliveries-v9',
     shape,
     fields: {
       trackingId: 'text',
@@ -356,7 +280,7 @@ const withoutSender = ({ trackingId, sender, receiver, remarks }: DeliveryRow) =
   const { name, phone, userName, parcelDescription } = erasedSender
   return {
     parcelDescription,
-    sender: { ...sender, name, userName, phone, phoneNumber: phone },
+    sender: { ...sender, name, userName, phone },
     remarks: remarks.map((remark) => ({ ...remark, note: erased, toSender: erased })),
     photos: [],
     words: wordsOfParcel({ trackingId, sender: null, receiver }),
@@ -368,7 +292,7 @@ const withoutReceiver = ({ trackingId, deliveryType, sender, receiver }: Deliver
   const { name, phone, pickupAddress, moreDetails } = erasedReceiver
   const address = deliveryType === 'doorstep' ? { pickupAddress, moreDetails } : {}
   return {
-    receiver: { ...receiver, name, phone, phoneNumber: phone, ...address },
+    receiver: { ...receiver, name, phone, ...address },
     words: wordsOfParcel({ trackingId, sender, receiver: null }),
   }
 }
@@ -378,7 +302,7 @@ const withPhone = (
   { trackingId, sender, receiver, notReached }: DeliveryRow,
   { receiver: { newPhone: phone } }: ReceiverPhoneChanged['data'],
 ) => {
-  const changed = { ...receiver, phone, phoneNumber: phone }
+  const changed = { ...receiver, phone }
   return {
     receiver: changed,
     notReached: reachAfter(notReached, 'receiver', true),
@@ -434,7 +358,7 @@ const rowOf = ({ data, revision, metadata: { at } }: Recorded<DeliveryRequested>
     paid: false,
     paymentMethod: data.paymentMethod,
     paymentReferenceId: data.paymentReference,
-    parcelDescription: data.sender.parcelDescription,
+    ...contentsOf({ ...data, ...data.sender }),
     deliveryFee: data.fee,
     productPrice: data.productPrice,
     totalAmount: data.totalAmount,
@@ -472,26 +396,16 @@ const senderOf = ({ sender: { name, userName, phone }, senderShop: { location, a
   name,
   userName,
   phone,
-  phoneNumber: phone,
   location,
-  fromLocation: location,
   dropoffAgent: address,
 })
 
 const receiverOf = (data: Requested): DeliveryRow['receiver'] => {
-  const { receiver, receiverPlace: location, pickupAgent, productPrice } = data
-  const { name, phone } = receiver
-  const anybody = { name, phone, phoneNumber: phone, location, pickupAgent }
-  if (data.deliveryType === 'parcelDukani') {
-    const nothing = { pickupLocation: null, pickupAddress: null, moreDetails: null }
-    return { ...anybody, ...nothing, productPaid: null, productPrice: null }
-  }
-  const { pickupAddress, moreDetails } = receiver
-  const product =
-    productPrice > 0
-      ? ({ productPaid: 'no', productPrice } as const)
-      : ({ productPaid: 'yes', productPrice: null } as const)
-  return { ...anybody, pickupLocation: location, pickupAddress, moreDetails, ...product }
+  const { receiver, receiverPlace: location, pickupAgent } = data
+  const { name, phone, pickupAddress, moreDetails } = receiver
+  const door =
+    data.deliveryType === 'doorstep' ? { pickupAddress, moreDetails } : { pickupAddress: null, moreDetails: null }
+  return { name, phone, location, ...door, pickupAgent }
 }
 
 const riderOf = ({ riderId, rider: { name, phone } }: RiderAssigned['data']): DeliveryRow['rider'] => ({

@@ -1,4 +1,5 @@
 import {
+  type Contents,
   type DeletionReason,
   type DeliveryStatus,
   type DeliveryType,
@@ -29,16 +30,19 @@ export type About = { readonly deliveryId: string; readonly deliveryType: Delive
 export const about = ({ deliveryId, deliveryType }: About): About => ({ deliveryId, deliveryType })
 export type Person = { readonly personId: string; readonly name: string; readonly phone: string }
 
+/** Sealed with the sender: it tells what they own. */
+type Words = Pick<Contents, 'parcelDescription'>
+type Clear = About & Omit<Contents, keyof Words>
+
 export type DeliveryRequested = DomainEvent<
   'DeliveryRequested',
-  About & {
+  Clear & {
     readonly trackingId: string
     /** Of the signed-in user who sent it. */
     readonly ownerId: string | null
     /** Keyed hash of the request: the same again is answered, another one refused. */
     readonly requestHash: string
-    /** The description says what somebody owns: it is sealed with the sender. */
-    readonly sender: Person & { readonly userName: string | null; readonly parcelDescription: string }
+    readonly sender: Person & Words & { readonly userName: string | null }
     readonly senderShop: Shop
     /** Doorstep only: pickupAddress and moreDetails. */
     readonly receiver: Person & { readonly pickupAddress: string | null; readonly moreDetails: string | null }

@@ -1,19 +1,15 @@
-import { type EatDay, eatDayOf } from '@tuma/contracts/vocabulary'
-import type { Recorded, View } from '@tuma/platform/domain'
+import { eatDayOf } from '@tuma/contracts/vocabulary'
+import type { Recorded, RowOf, View } from '@tuma/platform/domain'
 import type { DeliveryEvent } from './delivery.ts'
 
+const shape = { agentId: 'text', day: 'text', withCode: 'number', withoutCode: 'number' } as const
 /** How often somebody of ours handed a parcel over on a day of Nairobi's, with its code and on their own word. */
-export type HandedOverRow = {
-  readonly agentId: string
-  readonly day: EatDay
-  readonly withCode: number
-  readonly withoutCode: number
-}
+export type HandedOverRow = RowOf<typeof shape>
 
 export const handedOverView: View<DeliveryEvent, HandedOverRow> = {
   collection: {
     name: 'handed-over-v1',
-    shape: { agentId: 'text', day: 'text', withCode: 'number', withoutCode: 'number' },
+    shape,
     fields: { day: 'text' },
     indexes: [],
     sortBy: 'day',

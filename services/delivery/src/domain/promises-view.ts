@@ -1,35 +1,27 @@
 import { type DeliveryStatus, type HoldCode, type Leg, type Outcome, shopKey } from '@tuma/contracts/vocabulary'
-import type { Recorded, View } from '@tuma/platform/domain'
+import { type Recorded, type RowOf, text, textOrNull, type View } from '@tuma/platform/domain'
 import { type DeliveryEvent, type DeliveryRequested, firstStatus, statusChangeOf } from './delivery.ts'
 import { type PromiseState, promiseState } from './promise.ts'
 
-/** A parcel with a deadline that has not arrived: what a shop must act on next, and what is late. */
-export type PromiseRow = {
-  readonly deliveryId: string
+const shape = {
+  deliveryId: 'text',
   /** Key of the shop that must act. A rider fetches a doorstep parcel from its sender's shop, which answers for it to the door. */
-  readonly shop: string
+  shop: 'text',
   /** ISO; null until the promise of this request is read. */
-  readonly by: string | null
-  readonly state: Exclude<PromiseState, 'ended'>
-  readonly status: DeliveryStatus
-  readonly leg: Leg
-  readonly outcome: Outcome | null
-  readonly holds: readonly HoldCode[]
-}
+  by: 'text or null',
+  state: text<Exclude<PromiseState, 'ended'>>(),
+  status: text<DeliveryStatus>(),
+  leg: text<Leg>(),
+  outcome: textOrNull<Outcome>(),
+  holds: { each: text<HoldCode>() },
+} as const
+/** A parcel with a deadline that has not arrived: what a shop must act on next, and what is late. */
+export type PromiseRow = RowOf<typeof shape>
 
 export const promisesView: View<DeliveryEvent, PromiseRow> = {
   collection: {
     name: 'promises-v1',
-    shape: {
-      deliveryId: 'text',
-      shop: 'text',
-      by: 'text or null',
-      state: 'text',
-      status: 'text',
-      leg: 'text',
-      outcome: 'text or null',
-      holds: { each: 'text' },
-    },
+    shape,
     fields: { shop: 'text', state: 'text', by: 'text' },
     indexes: [['shop', 'state'], ['state']],
     unlisted: true,

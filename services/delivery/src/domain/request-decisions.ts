@@ -1,4 +1,6 @@
 import {
+  type Contents,
+  contentsOf,
   type HeldMessages,
   hasTwoNames,
   type Language,
@@ -20,7 +22,7 @@ import type { PromiseMade } from './promise.ts'
 type Contact = { readonly name: string; readonly phone: string }
 
 /** What was looked up for a request comes with it: null where there is no such shop or price. */
-export type RequestDelivery = {
+export type RequestDelivery = Contents & {
   readonly type: 'RequestDelivery'
   readonly deliveryId: string
   readonly trackingId: string
@@ -32,7 +34,6 @@ export type RequestDelivery = {
   readonly senderShop: Shop | null
   /** When that shop is open; null where it has not said. */
   readonly senderShopOpening: Opening | null
-  readonly parcelDescription: string
   readonly receiver: Contact
   readonly destination: Doorstep | Dukani
   /** The fee that the sender saw. */
@@ -91,7 +92,8 @@ const assertNames = ({ sender, receiver, owner }: RequestDelivery): void => {
 }
 
 const requestedOf = (command: RequestDelivery): DeliveryRequested['data'] => {
-  const { deliveryId, trackingId, requestHash, owner, sender, receiver, parcelDescription } = command
+  const { deliveryId, trackingId, requestHash, owner, sender, receiver } = command
+  const { parcelDescription, ...clear } = contentsOf(command)
   const senderShop = shopThatExists(command.senderShop, 'sender.dropoffAgent')
   const { deliveryType, quote, pickupAddress, moreDetails, ...way } = wayOf(command.destination, command.shownFee)
   const fee = feeOf(quote, command.shownFee)
@@ -101,6 +103,7 @@ const requestedOf = (command: RequestDelivery): DeliveryRequested['data'] => {
     trackingId,
     ownerId: owner?.userId ?? null,
     requestHash,
+    ...clear,
     sender: {
       personId: owner ? accountPerson(owner.userId) : guestPerson(trackingId, 'sender'),
       ...sender,

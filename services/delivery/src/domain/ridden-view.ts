@@ -1,15 +1,12 @@
-import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
-import type { View } from '@tuma/platform/domain'
+import { statusesIn } from '@tuma/contracts/vocabulary'
+import { type RowOf, text, type View } from '@tuma/platform/domain'
 import { type DeliveryEvent, statusChangeOf } from './delivery.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 
+/** `at`: ISO instant at which the rider got it. */
+const shape = { riderId: 'text', stage: text<'underway' | 'arrived'>(), at: 'text' } as const
 /** Whose parcel it is to ride with, and whether that is still to be done: what says how much a rider has now. */
-export type RiddenRow = {
-  readonly riderId: string
-  readonly stage: 'underway' | 'arrived'
-  /** ISO instant at which the rider got it. */
-  readonly at: string
-}
+export type RiddenRow = RowOf<typeof shape>
 
 /** Their rider has them now: as many as the view counts for that rider. */
 export const isRidden = (
@@ -17,12 +14,12 @@ export const isRidden = (
   riderId: string,
 ): boolean => rider?._id === riderId && leg === 'out' && stillToRide.includes(status)
 
-export const stillToRide: readonly DeliveryStatus[] = ['uncollected', 'sorting', 'inTransit']
+export const stillToRide = statusesIn('handedIn', 'onTheWay')
 
 export const riddenView: View<DeliveryEvent, RiddenRow> = {
   collection: {
     name: 'ridden-v1',
-    shape: { riderId: 'text', stage: 'text', at: 'text' },
+    shape,
     fields: { riderId: 'text', stage: 'text', at: 'text' },
     indexes: [],
     counted: [['riderId', 'stage']],

@@ -1,4 +1,11 @@
-import { type DeliveryStatus, type HoldCode, maskPhone, type Outcome, type PartyRole } from '@tuma/contracts/vocabulary'
+import {
+  contentsOf,
+  type DeliveryStatus,
+  type HoldCode,
+  maskPhone,
+  type Outcome,
+  type PartyRole,
+} from '@tuma/contracts/vocabulary'
 import type { Asker } from './asker.ts'
 import type { DeliveryRow } from './delivery-views.ts'
 import { endsOf, offeredTo } from './next-step.ts'
@@ -55,7 +62,7 @@ export const shownTo = (asker: Asker, row: DeliveryRow): ShownRow => ({
   paid: row.paid,
   paymentMethod: row.paymentMethod,
   paymentReferenceId: row.paymentReferenceId,
-  parcelDescription: row.parcelDescription,
+  ...contentsOf(row),
   deliveryFee: row.deliveryFee,
   productPrice: row.productPrice,
   totalAmount: row.totalAmount,
@@ -134,23 +141,17 @@ const senderIn = ({ sender }: DeliveryRow): DeliveryRow['sender'] => ({
   name: sender.name,
   userName: sender.userName,
   phone: sender.phone,
-  phoneNumber: sender.phoneNumber,
   location: sender.location,
-  fromLocation: sender.fromLocation,
   dropoffAgent: sender.dropoffAgent,
 })
 
 const receiverIn = ({ receiver }: DeliveryRow): DeliveryRow['receiver'] => ({
   name: receiver.name,
   phone: receiver.phone,
-  phoneNumber: receiver.phoneNumber,
   location: receiver.location,
-  pickupLocation: receiver.pickupLocation,
   pickupAddress: receiver.pickupAddress,
   moreDetails: receiver.moreDetails,
   pickupAgent: receiver.pickupAgent,
-  productPaid: receiver.productPaid,
-  productPrice: receiver.productPrice,
 })
 
 /** The shop that hands a parcel over has seen who took it, and admins answer for it: nobody else needs to know more. */

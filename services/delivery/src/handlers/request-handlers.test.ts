@@ -71,12 +71,8 @@ describe('a doorstep request', () => {
       pricingTier: 'same-day',
       paid: false,
       paymentReferenceId: '',
-      receiver: {
-        pickupLocation: 'THIKA',
-        pickupAddress: 'Blue gate, Section 9',
-        productPaid: 'no',
-        productPrice: 1000,
-      },
+      productPrice: 1000,
+      receiver: { location: 'THIKA', pickupAddress: 'Blue gate, Section 9' },
     })
   })
   test('that is paid now owes the fee alone', async () => {
@@ -88,7 +84,6 @@ describe('a doorstep request', () => {
       pricingTier: 'express',
       paid: true,
       productPrice: 0,
-      receiver: { productPaid: 'yes', productPrice: null },
     })
   })
 })

@@ -1,6 +1,13 @@
 import { implement } from '@orpc/server'
 import { type Asked, deliveryContract, nameOfActor } from '@tuma/contracts/services'
-import { eatDayOf, type HeldMessages, notHandedIn, trackingIdFrom } from '@tuma/contracts/vocabulary'
+import {
+  type Contents,
+  contentsOf,
+  eatDayOf,
+  type HeldMessages,
+  notHandedIn,
+  trackingIdFrom,
+} from '@tuma/contracts/vocabulary'
 import { unbegun } from '@tuma/platform/event-sourcing'
 import type { Dependencies } from '../dependencies.ts'
 import { delivery } from '../domain/delivery-decisions.ts'
@@ -13,10 +20,9 @@ import { requestPaid, type Settled } from './request-paid.ts'
 type Contact = { name: string; phone: string }
 
 /** What both forms have. */
-type Form = {
+type Form = Contents & {
   sender: Contact & { location: string; dropoffAgent: string }
   receiver: Contact
-  parcelDescription: string
   deliveryFee: number | null
   paymentReference: string
 }
@@ -70,7 +76,7 @@ const submission = ({ streams, network, hash, surroundings, metadataOf }: Depend
     held: HeldMessages | null,
   ) => {
     const { actor } = asked
-    const { sender, receiver, parcelDescription, deliveryFee } = form
+    const { sender, receiver, deliveryFee } = form
     const metadata = metadataOf(asked)
     const location = await network.location(sender.location)
     const { state, events, added } = await handle(
@@ -85,7 +91,7 @@ const submission = ({ streams, network, hash, surroundings, metadataOf }: Depend
         sender: { name: sender.name, phone: sender.phone },
         senderShop: shopIn(location, sender.dropoffAgent),
         senderShopOpening: aboutShop(location, sender.dropoffAgent, eatDayOf(metadata.at)),
-        parcelDescription,
+        ...contentsOf(form),
         receiver: { name: receiver.name, phone: receiver.phone },
         destination,
         shownFee: deliveryFee,

@@ -14,6 +14,7 @@ import {
   Refused,
   type Shop,
   shopKey,
+  statusesIn,
   wordsAsked,
 } from '@tuma/contracts/vocabulary'
 import type { ReadModels } from '@tuma/platform/event-sourcing'
@@ -84,7 +85,7 @@ export const openAllDeliveries = async ({ readModel }: ReadModels, promises: Pic
 
     /** Those that somebody has still to come for with a code. */
     async *waitedFor() {
-      const where: Where = { deliveryType: [...deliveryTypes], status: ['inTransit', 'delivered'] }
+      const where: Where = { deliveryType: [...deliveryTypes], status: statusesIn('onTheWay', 'arrived') }
       for await (const row of everyDocument(deliveries, { where })) if (isWaitedFor(row)) yield row
     },
 
@@ -120,7 +121,7 @@ type Beside = Pick<AllWanted, 'status' | 'deliveryType' | 'outcome' | 'held' | '
 /** By what is rarest, so that an index finds them; null where nothing beside kind and status is asked for. */
 const whereBeside = ({ outcome, held, waits, shop, rider }: Beside): Where | null => {
   // Those that are under way to a door: few of all there are, whoever rides with them.
-  if (rider !== null) return { deliveryType: 'doorstep', status: [...stillToRide] }
+  if (rider !== null) return { deliveryType: 'doorstep', status: stillToRide }
   if (waits !== null || shop !== null) {
     const at: Where = shop ? { receivingShop: shopKey(shop) } : { deliveryType: 'parcelDukani' }
     return { ...at, status: 'delivered' }

@@ -1,4 +1,4 @@
-import { type DeliveryStatus, deliveryStatuses, type Shop, shopKey } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, deliveryStatuses, type Shop, shopKey, statusesIn } from '@tuma/contracts/vocabulary'
 import type { Collection, Where } from '@tuma/platform/ports'
 import { comesTo, type DeliveryRow } from '../domain/delivery-views.ts'
 import { counted } from './newest-first.ts'
@@ -6,8 +6,8 @@ import { countNear, whereOfGroup } from './receiving-groups.ts'
 import { asSent, onTheWay } from './shop-lists.ts'
 
 /** Still at the shop that takes it in, or awaited there. */
-const notSentYet: readonly DeliveryStatus[] = ['dropping', 'uncollected', 'sorting']
-const underWay: readonly DeliveryStatus[] = [...notSentYet, 'inTransit']
+const notSentYet = statusesIn('awaited', 'handedIn')
+const underWay = [...notSentYet, ...statusesIn('onTheWay')]
 
 /** How many parcels a shop has, by what its agents see of them. */
 export const countsOfShops = (deliveries: Collection<DeliveryRow>) => {
@@ -37,11 +37,11 @@ export const countsOfShops = (deliveries: Collection<DeliveryRow>) => {
     async countStandingAt(shop: Shop): Promise<number> {
       const key = shopKey(shop)
       const [sent, coming] = [
-        { sendingShop: key, status: [...notSentYet] },
-        { receivingShop: key, status: [...underWay] },
+        { sendingShop: key, status: notSentYet },
+        { receivingShop: key, status: underWay },
       ]
       const waiting = { receivingShop: key, wayEnd: 'shop', status: 'delivered' }
-      const both = await count([{ sendingShop: key, receivingShop: key, status: [...notSentYet] }])
+      const both = await count([{ sendingShop: key, receivingShop: key, status: notSentYet }])
       return (await count([sent, coming, waiting])) - both
     },
 

@@ -4,6 +4,7 @@ import {
   type ReceivingGroup,
   type Shop,
   shopKey,
+  statusesIn,
   wordsAsked,
 } from '@tuma/contracts/vocabulary'
 import type { Collection, Where } from '@tuma/platform/ports'
@@ -13,14 +14,14 @@ import { listed, newestFirst, type PageWanted } from './newest-first.ts'
 import { countNear, isSentElsewhere, whereOfGroup } from './receiving-groups.ts'
 
 /** A parcel shows up at the receiving side once it is on its way there. */
-export const onTheWay: readonly DeliveryStatus[] = ['inTransit', 'delivered', 'collected']
+export const onTheWay = statusesIn('onTheWay', 'arrived', 'handedOver')
 /** Every value is named where any will do, so that the index by status serves. */
 const anyStatus: readonly DeliveryStatus[] = deliveryStatuses
 
 /** Who sends takes a parcel that is being sorted for one that was dropped. */
 export const asSent = (status: DeliveryStatus | null): Where => {
   if (status === null) return {}
-  return status === 'uncollected' ? { status: ['uncollected', 'sorting'] } : { status }
+  return status === 'uncollected' ? { status: statusesIn('handedIn') } : { status }
 }
 
 type OfShop = PageWanted & { readonly shop: Shop }

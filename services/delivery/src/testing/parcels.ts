@@ -1,4 +1,4 @@
-import type { DeliveryStatus, HoldCode } from '@tuma/contracts/vocabulary'
+import type { Contents, DeliveryStatus, HoldCode } from '@tuma/contracts/vocabulary'
 import type { DomainEvent, Recorded, View } from '@tuma/platform/event-sourcing'
 import type { DeleteDelivery, OverrideStatus } from '../domain/admin-decisions.ts'
 import type { Asker } from '../domain/asker.ts'
@@ -12,6 +12,7 @@ import type { SenderAsked } from '../domain/trouble/waiting.ts'
 import type { ReturnStarted } from '../domain/trouble/way-back.ts'
 
 /** Parcels, people and shops for the tests of this service. */
+export const suitcase: Contents = { parcelDescription: 'A blue suitcase' }
 /** Keyed hash of a sender's phone. */
 export const senderKey = 'hash of a phone'
 export const mondayNine = '2026-11-16T06:00:00.000Z'
@@ -63,7 +64,7 @@ export const request = (changes: Partial<RequestDelivery> = {}): RequestDelivery
   sender: { name: 'Wanjiku Kamau', phone: '254712345678' },
   senderShop: cbd,
   senderShopOpening: null,
-  parcelDescription: 'A blue suitcase',
+  ...suitcase,
   receiver: { name: 'Otieno Ouma', phone: '254722000111' },
   destination: toDukani,
   shownFee: null,
@@ -83,7 +84,7 @@ const shared = {
     name: 'Wanjiku Kamau',
     phone: '254712345678',
     userName: null,
-    parcelDescription: 'A blue suitcase',
+    ...suitcase,
   },
   senderShop: cbd,
   paymentMethod: 'payNow',

@@ -6,7 +6,7 @@ import { callInProcess, openLog, readSettings } from '@tuma/platform/runtime'
 import { openTemporaryEngines } from '@tuma/platform/testing'
 import { createDelivery } from '../service.ts'
 import { deliverySettings } from '../settings.ts'
-import { cbd, kimbo, thika, thikaMarket } from './parcels.ts'
+import { cbd, kimbo, suitcase, thika, thikaMarket } from './parcels.ts'
 
 type Find = Parameters<PaymentClient['paidFor']>[0]
 type Paid = {
@@ -174,7 +174,7 @@ export const toThikaDoor = {
 export const dukaniForm = (paymentReference: string, changes: object = {}) => ({
   sender: fromCbd,
   receiver: toThikaShop,
-  parcelDescription: 'A blue suitcase',
+  ...suitcase,
   deliveryFee: null,
   paymentReference,
   ...changes,
@@ -182,7 +182,7 @@ export const dukaniForm = (paymentReference: string, changes: object = {}) => ({
 export const doorstepForm = (changes: object = {}) => ({
   sender: fromCbd,
   receiver: toThikaDoor,
-  parcelDescription: 'A blue suitcase',
+  ...suitcase,
   tier: null,
   deliveryFee: null,
   productPrice: 1000,

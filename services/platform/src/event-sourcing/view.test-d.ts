@@ -1,3 +1,4 @@
+import { type RowOf, text, textOrNull } from './row-of.ts'
 import type { ShapeOf, View } from './view.ts'
 
 /** Checked by tsc: each `@ts-expect-error` is an error itself as soon as what stands below it compiles. */
@@ -32,4 +33,22 @@ const unnamed = { name: 'parcels', shape: whole, fields: {}, indexes: [], sortBy
 // @ts-expect-error a name without a version
 const collection: View<never, Row>['collection'] = unnamed
 
-export { collection, missing, more, nothing, other, without }
+const shape = {
+  name: 'text',
+  status: text<Row['status']>(),
+  was: textOrNull<Row['status']>(),
+  weight: 'number or null',
+  stops: { each: { place: 'text', at: 'text or null' } },
+  rider: { orNull: { name: 'text' } },
+  fragile: 'boolean',
+} as const
+type Described = RowOf<typeof shape>
+const described: View<never, Described>['collection'] = { ...unnamed, name: 'parcels-v1', shape }
+const { was, ...rest }: Described = { ...({} as Row), was: null }
+const row: Row = rest
+// @ts-expect-error a word that the shape does not have
+const unknown: Described['was'] = 'lost'
+// @ts-expect-error null where the shape has none
+const none: Described['fragile'] = null
+
+export { collection, described, missing, more, none, nothing, other, row, unknown, was, without }

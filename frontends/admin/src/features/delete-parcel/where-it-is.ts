@@ -1,5 +1,5 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { dueAtHandOver, formatKsh, isUnderWay } from '@tuma/contracts/vocabulary'
+import { dueAtHandOver, formatKsh, isUnderWay, phaseOf } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { deleteTexts } from './texts.ts'
 
@@ -14,9 +14,10 @@ export const holderOf = ({ status, leg, deliveryType, rider, sender, receiver }:
   const sent = `${sender.dropoffAgent}, ${sender.location}`
   const collected = receiver.pickupAgent === null ? null : `${receiver.pickupAgent}, ${receiver.location}`
   const [from, to] = leg === 'back' ? [collected ?? sent, sent] : [sent, collected ?? receiver.location]
-  if (status === 'dropping') return { has: 'sender' }
-  if (status === 'delivered') return { has: 'shop', place: to }
-  if (status !== 'inTransit') return { has: 'shop', place: from }
+  const phase = phaseOf(status)
+  if (phase === 'awaited') return { has: 'sender' }
+  if (phase === 'arrived') return { has: 'shop', place: to }
+  if (phase !== 'onTheWay') return { has: 'shop', place: from }
   if (deliveryType === 'doorstep' && leg !== 'back' && rider) return { has: 'rider', name: rider.name }
   return { has: 'way', place: to }
 }

@@ -1,4 +1,5 @@
-import { type Delivery, settableStatuses } from '@tuma/contracts/api'
+import type { Delivery } from '@tuma/contracts/api'
+import { hasReached, type SettableStatus, settableStatuses } from '@tuma/contracts/vocabulary'
 import { useText } from '@tuma/kit/runtime'
 import { ChangeOne } from '../../change-one.tsx'
 import { useStatusWord } from '../../status-word.tsx'
@@ -10,7 +11,7 @@ export const EditStatus = ({ delivery, onClose }: { delivery: Delivery; onClose:
   const wordOf = useStatusWord()
   const set = useSetStatus(onClose)
   const { _id: id, trackingId, status, deliveryType, rider, leg } = delivery
-  const tells = (to: string) => leg !== 'back' && (to === 'inTransit' || to === 'delivered')
+  const tells = (to: SettableStatus) => leg !== 'back' && hasReached(to, 'inTransit')
   const nobodyRides = (to: string) => to === 'inTransit' && deliveryType === 'doorstep' && leg !== 'back' && !rider
   return (
     <ChangeOne

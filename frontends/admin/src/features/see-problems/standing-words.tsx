@@ -1,5 +1,5 @@
 import type { Delivery } from '@tuma/contracts/api'
-import { dueAtHandOver, eatDayOf, formatKsh, standing } from '@tuma/contracts/vocabulary'
+import { dueAtHandOver, eatDayOf, formatKsh, phaseOf, standing } from '@tuma/contracts/vocabulary'
 import { holdTexts, Reach, toCall } from '@tuma/kit/parcels'
 import { useText } from '@tuma/kit/runtime'
 import { DateTime } from '@tuma/kit/ui'
@@ -61,8 +61,8 @@ const WhatItWaitsFor = ({ delivery, text }: { delivery: Delivery; text: Text }) 
     case 'toSender':
       return text('problems.is.toSender')
     case 'toReceiver': {
-      if (status === 'dropping') return text('problems.is.dropping')
-      if (status !== 'inTransit')
+      if (phaseOf(status) === 'awaited') return text('problems.is.dropping')
+      if (phaseOf(status) !== 'onTheWay')
         return text(deliveryType === 'doorstep' && !rider ? 'problems.is.noRider' : 'problems.is.atSender')
       const late = text('problems.is.inTransit')
       return due === undefined ? late : `${late}; ${text('problems.is.due', { amount: formatKsh(due) })}`

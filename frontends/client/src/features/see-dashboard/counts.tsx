@@ -1,17 +1,17 @@
-import type { DeliveryStatus } from '@tuma/contracts/vocabulary'
+import { type DeliveryStatus, deliveryStatuses } from '@tuma/contracts/vocabulary'
 import { CircleCheck, Package, Store, Truck } from '@tuma/kit/icons'
 import { api, kitTexts, Link, useQueries, useQuery, useText, useUser } from '@tuma/kit/runtime'
 import { ErrorState, StatCard } from '@tuma/kit/ui'
 import { texts } from '../../texts.ts'
 import { asOpened } from './as-opened.ts'
 
-/** The four of these are cards; with the others below they make up the total. */
+/** These and the total are cards; with the others below they make up the total. */
 const counted = [
   { status: 'uncollected', icon: Store },
   { status: 'inTransit', icon: Truck },
   { status: 'delivered', icon: CircleCheck },
 ] as const
-const others = ['dropping', 'sorting', 'collected'] as const
+const others = deliveryStatuses.filter((status) => !counted.some((card) => card.status === status))
 
 const listOf = (status?: DeliveryStatus): string =>
   `/Client/delivery-history${status === undefined ? '' : `?status=${status}`}`

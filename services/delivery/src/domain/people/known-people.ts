@@ -1,4 +1,4 @@
-import type { Decider, DomainEvent, View } from '@tuma/platform/domain'
+import type { Decider, DomainEvent, RowOf, View } from '@tuma/platform/domain'
 import type { ErasureEvent } from './erasure.ts'
 
 /**
@@ -33,23 +33,19 @@ export const knownPeople: Decider<null, ForgetPeople, KnownPeopleEvent> = {
   evolve: () => null,
 }
 
+const shape = {
+  accountId: 'text',
+  everybodyAt: 'text or null',
+  people: { each: { personId: 'text', at: 'text' } },
+  forgottenAt: 'text',
+} as const
 /** Of one account. Everybody's forgetting takes those before it with it. */
-export type ForgottenRow = {
-  readonly accountId: string
-  readonly everybodyAt: string | null
-  readonly people: readonly { readonly personId: string; readonly at: string }[]
-  readonly forgottenAt: string
-}
+export type ForgottenRow = RowOf<typeof shape>
 
 export const forgottenView: View<KnownPeopleEvent | ErasureEvent, ForgottenRow> = {
   collection: {
     name: 'forgotten-people-v1',
-    shape: {
-      accountId: 'text',
-      everybodyAt: 'text or null',
-      people: { each: { personId: 'text', at: 'text' } },
-      forgottenAt: 'text',
-    },
+    shape,
     fields: { forgottenAt: 'text' },
     indexes: [],
     unlisted: true,

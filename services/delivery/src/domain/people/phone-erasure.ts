@@ -1,5 +1,5 @@
 import { Refused } from '@tuma/contracts/vocabulary'
-import type { Decider, DomainEvent, View } from '@tuma/platform/domain'
+import type { Decider, DomainEvent, RowOf, View } from '@tuma/platform/domain'
 
 /** `key`: a keyed hash of the phone, which is all that stays of it. */
 type Of<Data> = Data & { readonly key: string; readonly at: string }
@@ -95,23 +95,22 @@ export const phoneErasure: Decider<Standing, PhoneErasureCommand, PhoneErasureEv
   evolve,
 }
 
-export type PhoneErasureRow = {
-  readonly key: string
-  readonly personId: string
+const shape = {
+  key: 'text',
+  personId: 'text',
   /** 254…, or `(erased)` where a backup was restored after the erasure. */
-  readonly phone: string
-  readonly unpaid: readonly string[]
-  readonly askedAt: string
-  readonly dueBy: string
-}
+  phone: 'text',
+  unpaid: { each: 'text' },
+  askedAt: 'text',
+  dueBy: 'text',
+} as const
+export type PhoneErasureRow = RowOf<typeof shape>
 
 /** Phones that are erased when their last parcel has ended. */
 export const phoneErasuresView: View<PhoneErasureEvent, PhoneErasureRow> = {
   collection: {
     name: 'phone-erasures-v1',
-    shape: {
-      ...{ key: 'text', personId: 'text', phone: 'text', unpaid: { each: 'text' }, askedAt: 'text', dueBy: 'text' },
-    },
+    shape,
     fields: { dueBy: 'text' },
     indexes: [],
     sortBy: 'dueBy',

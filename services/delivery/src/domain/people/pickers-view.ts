@@ -1,21 +1,22 @@
 import type { DeliveryType } from '@tuma/contracts/vocabulary'
-import type { View } from '@tuma/platform/domain'
+import { type RowOf, text, type View } from '@tuma/platform/domain'
 import { type DeliveryEvent, isErased } from '../delivery.ts'
 
-/** Whoever came for a parcel and is still known, also where the parcel has been deleted since. */
-export type PickerRow = {
-  readonly personId: string
-  readonly deliveryId: string
-  readonly deliveryType: DeliveryType
-  readonly phone: string
+const shape = {
+  personId: 'text',
+  deliveryId: 'text',
+  deliveryType: text<DeliveryType>(),
+  phone: 'text',
   /** ISO instant at which they were written down. */
-  readonly at: string
-}
+  at: 'text',
+} as const
+/** A picker who is still known, also where the parcel has been deleted since. */
+export type PickerRow = RowOf<typeof shape>
 
 export const pickersView: View<DeliveryEvent, PickerRow> = {
   collection: {
     name: 'pickers-v1',
-    shape: { personId: 'text', deliveryId: 'text', deliveryType: 'text', phone: 'text', at: 'text' },
+    shape,
     fields: { phone: 'text', at: 'text' },
     indexes: [['phone']],
     sortBy: 'at',

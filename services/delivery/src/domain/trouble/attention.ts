@@ -6,6 +6,7 @@ import {
   type NeedByRest,
   type PartyRole,
   partyRoles,
+  statusesIn,
   type Trouble,
   waitAges,
 } from '@tuma/contracts/vocabulary'
@@ -21,14 +22,14 @@ type Where =
   | { readonly trouble: Trouble }
   | { readonly untold: PartyRole[] }
 
-/** Where parcels stand that may need somebody. */
+/** Where parcels are that may need the office. */
 export const whereNeeded: Record<NeedByRest, readonly Where[]> = {
   waiting: [
-    { deliveryType: [...deliveryTypes], status: ['uncollected', 'sorting'] },
-    { deliveryType: ['parcelDukani'], status: ['delivered'] },
+    { deliveryType: [...deliveryTypes], status: statusesIn('handedIn') },
+    { deliveryType: ['parcelDukani'], status: statusesIn('arrived') },
   ],
-  due: [{ deliveryType: ['doorstep'], status: ['inTransit'] }],
-  stuck: [{ deliveryType: [...deliveryTypes], status: ['inTransit'] }],
+  due: [{ deliveryType: ['doorstep'], status: statusesIn('onTheWay') }],
+  stuck: [{ deliveryType: [...deliveryTypes], status: statusesIn('onTheWay') }],
   held: [{ trouble: 'held' }],
   back: [{ trouble: 'back' }],
   lost: [{ trouble: 'lost' }],

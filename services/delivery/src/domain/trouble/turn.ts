@@ -1,4 +1,4 @@
-import { type HoldCode, type Shop, type Standing, standing, type Turn } from '@tuma/contracts/vocabulary'
+import { type HoldCode, type Shop, type Standing, standing, statusesIn, type Turn } from '@tuma/contracts/vocabulary'
 import type { DeliveryRow } from '../delivery-views.ts'
 import { endsOf } from '../next-step.ts'
 import { lastMovedAt } from './attention.ts'
@@ -35,9 +35,13 @@ const at = (row: DeliveryRow, whose: Turn, since: string): TurnOfRow =>
 /** Who sends it on while it lies, and who takes it in while it is on its way or waits. */
 const shopOf = (row: DeliveryRow): Shop => {
   const { senderShop, receiverPlace, pickupAgent } = endsOf(row)
-  const comes = row.status === 'inTransit' || row.status === 'delivered'
-  return comes && pickupAgent !== null ? { location: receiverPlace, address: pickupAgent } : senderShop
+  return taken.includes(row.status) && pickupAgent !== null
+    ? { location: receiverPlace, address: pickupAgent }
+    : senderShop
 }
+
+/** The shop at the end of its leg takes it in, or has it. */
+const taken = statusesIn('onTheWay', 'arrived')
 
 /** Whoever can make an end of what holds it. */
 const turnsHeld: Record<HoldCode, Turn> = {

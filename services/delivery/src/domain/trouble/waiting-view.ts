@@ -1,35 +1,26 @@
-import type { EatDay } from '@tuma/contracts/vocabulary'
-import type { Recorded, View } from '@tuma/platform/domain'
+import type { Recorded, RowOf, View } from '@tuma/platform/domain'
 import { type DeliveryEvent, statusChangeOf } from '../delivery.ts'
 import { beginsToWait } from './waiting.ts'
 
-/** A parcel that lies at a shop for whoever gets it, and what its clock has done: so that nobody looks through all others. */
-export type WaitingRow = {
-  readonly deliveryId: string
+const shape = {
+  deliveryId: 'text',
   /** When it arrived. */
-  readonly since: string
+  since: 'text',
   /** Its clock has done nothing since then. */
-  readonly quietSince: string
-  readonly reminded: number
-  readonly until: EatDay | null
-  readonly asked: boolean
-  readonly times: number
-  readonly held: boolean
-}
+  quietSince: 'text',
+  reminded: 'number',
+  until: 'text or null',
+  asked: 'boolean',
+  times: 'number',
+  held: 'boolean',
+} as const
+/** A parcel that waits at a shop for its receiver, and what its clock has done: its clock reads these rows alone. */
+export type WaitingRow = RowOf<typeof shape>
 
 export const waitingView: View<DeliveryEvent, WaitingRow> = {
   collection: {
     name: 'waiting-v1',
-    shape: {
-      deliveryId: 'text',
-      since: 'text',
-      quietSince: 'text',
-      reminded: 'number',
-      until: 'text or null',
-      asked: 'boolean',
-      times: 'number',
-      held: 'boolean',
-    },
+    shape,
     fields: { quietSince: 'text' },
     indexes: [],
     sortBy: 'quietSince',
