@@ -130,7 +130,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a consumer is through with a message before it has handled it',
-    seed: 6,
+    seed: 1,
     file: platform('engines/embedded/message-window.ts'),
     edits: [
       [
