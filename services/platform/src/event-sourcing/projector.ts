@@ -1,6 +1,6 @@
 import type { DocumentStore } from '../ports/document-store.ts'
-import type { Engines } from '../ports/engines.ts'
-import type { InCommit } from '../ports/in-commit.ts'
+import type { StoredEvent } from '../ports/event-store.ts'
+import type { InlineProjection, InlineProjections } from '../ports/inline-projection.ts'
 import type { CheckedStore, DamagedStream } from './checked-store.ts'
 import type { DomainEvent } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
@@ -47,8 +47,8 @@ export const projector = <Event extends DomainEvent>(options: {
   readonly documents: DocumentStore
   readonly hash?: KeyedHash | undefined
   readonly views: readonly AnyView<Event>[]
-  /** With `documents` among them, rows stand in one commit with the events that they show. */
-  readonly inOneCommit?: Engines['inOneCommit'] | undefined
+  /** With these very `documents`, rows are written in one commit with the events that they show. */
+  readonly inline?: InlineProjections | undefined
   readonly leaseFor: (name: string) => Lease
   readonly onFault: (error: unknown) => void
 }): Projector => {
@@ -64,11 +64,7 @@ export const projector = <Event extends DomainEvent>(options: {
     await kinds.assertReadable()
     canRead = true
   }
-  const inCommit: InCommit = async (batch) => {
-    await kinds.remember(batch)
-    return group.inCommit(batch)
-  }
-  const follower = follow({
+  const { took, ...follower } = follow({
     store,
     // Of these very views: while one release replaces another, each keeps its own.
     lease: options.leaseFor(`views-${derivedId(...all.map(({ name }) => name).sort())}`),
@@ -87,9 +83,11 @@ export const projector = <Event extends DomainEvent>(options: {
       await kinds.remember(batch)
       await group.take(batch, last)
     },
-    ...(options.inOneCommit?.has(options.documents) ? { inCommit } : {}),
     onFault: options.onFault,
   })
+  const { inline } = options
+  const removeInline =
+    inline?.documents === options.documents ? inline.add(inlineProjection({ store, kinds, group, took })) : null
 
   return {
     ...follower,
@@ -117,12 +115,36 @@ export const projector = <Event extends DomainEvent>(options: {
     },
     async close() {
       progress.end()
+      removeInline?.()
       await follower.close()
       group.releaseLease()
       await group.closed()
     },
   }
 }
+
+type Projecting<Event extends DomainEvent> = {
+  readonly store: CheckedStore
+  readonly kinds: ReturnType<typeof openStoredKinds>
+  readonly group: ReturnType<typeof openViewGroup<Event>>
+  readonly took: (position: number) => void
+}
+
+const inlineProjection =
+  <Event extends DomainEvent>({ store, kinds, group, took }: Projecting<Event>): InlineProjection =>
+  async (batch, after) => {
+    // Of a damaged stream `sound` decides which events are shown.
+    const isDamaged = store.damaged().some(({ stream }) => batch.some((event) => event.stream === stream))
+    if (!group.leads() || isDamaged) return null
+    await kinds.remember(batch)
+    const rows = await group.project(batch, after)
+    if (!rows) return null
+    const committed = () => {
+      rows.committed()
+      took((batch.at(-1) as StoredEvent).position)
+    }
+    return { ...rows, committed }
+  }
 
 const isStopped = ({ progress }: TrackedView<never>): boolean => progress.state === 'stopped'
 

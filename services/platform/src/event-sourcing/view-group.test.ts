@@ -343,6 +343,80 @@ test('whoever waits until it has ended waits for what is still being written', a
   await closed()
 })
 
+describe('events that are about to be appended', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('are shown by the views of the group, which have come as far once they are committed', async () => {
+    const { begin, take, project, jars, cups } = open()
+    await begin()
+    await take(come(1))
+    const rows = await project([event(2), event(3)], 1)
+    expect(rows?.writes).toEqual([
+      { collection: 'jars-v1', id: 'one', document: { sum: 6 }, version: 3 },
+      { collection: 'cups-v1', id: 'one', document: { sum: 6 }, version: 3 },
+    ])
+    expect(rows?.checkpoints).toEqual([
+      { name: 'view-jars-v1', position: 3, event: 'event-3' },
+      { name: 'view-cups-v1', position: 3, event: 'event-3' },
+    ])
+    expect([jars.position, cups.position]).toEqual([1, 1])
+    rows?.committed()
+    expect([jars.position, cups.position]).toEqual([3, 3])
+    units.length = 0
+    await take([event(2), event(3)])
+    expect(units).toEqual([])
+    expect((await project([event(4)], 3))?.writes).toHaveLength(2)
+  })
+
+  test('are left to the subscription where the group has not come as far in time', async () => {
+    const { begin, take, project } = open()
+    await begin()
+    await take(come(1))
+    const late = project([event(3)], 2)
+    await vi.advanceTimersByTimeAsync(20)
+    expect(await late).toBeNull()
+    const inTime = project([event(3)], 2)
+    await take(come(2))
+    expect(await inTime).not.toBeNull()
+  })
+
+  test('are not shown by a view that catches up alone', async () => {
+    come(1, 2, 3)
+    comeTo(3, 1)
+    cannotTake.set('cups-v1', away)
+    const { begin, project, cups } = open()
+    await begin()
+    const rows = await project([event(4)], 3)
+    expect(rows?.writes.map(({ collection }) => collection)).toEqual(['jars-v1'])
+    expect(rows?.checkpoints.map(({ name }) => name)).toEqual(['view-jars-v1'])
+    rows?.committed()
+    expect(statesOf(cups)).toEqual(['catchingUp'])
+  })
+
+  test('stop no view that can not take one: it is stopped when the subscription brings them', async () => {
+    const { begin, take, project, cups } = open()
+    await begin()
+    await take(come(1))
+    cannotTake.set('cups-v1', broken)
+    await expect(project([event(2)], 1)).rejects.toMatchObject({ name: 'ViewFault', cause: broken })
+    expect(statesOf(cups)).toEqual(['live'])
+  })
+
+  test('are nothing to a group without the lease', async () => {
+    const { begin, releaseLease, project } = open()
+    expect(await project([event(1)], null)).toBeNull()
+    await begin()
+    expect(await project([event(1)], null)).not.toBeNull()
+    releaseLease()
+    expect(await project([event(1)], null)).toBeNull()
+  })
+})
+
 describe('events that change no document', () => {
   const passed = (position: number) => ({ ...event(position), type: 'Passed' })
   const withAhead = (written: Promise<void>): DocumentStore => ({

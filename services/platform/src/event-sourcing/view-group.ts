@@ -1,6 +1,6 @@
 import type { DocumentStore, DocumentWrite } from '../ports/document-store.ts'
 import type { StoredEvent } from '../ports/event-store.ts'
-import type { Consequences } from '../ports/in-commit.ts'
+import type { InlineRows } from '../ports/inline-projection.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import type { CheckedStore } from './checked-store.ts'
 import { type CheckpointBehind, checkpointBehind } from './checkpoint-behind.ts'
@@ -31,6 +31,9 @@ type Prepared<Event extends DomainEvent> = {
   readonly one: TrackedView<Event>
   readonly writes: readonly DocumentWrite[]
 }
+
+/** Appends wait no longer for a group that has not come as far: one that falls behind once would stay behind under load. */
+const inlinePatienceMs = 20
 
 /** The group's leader holds the lease, also for the views that catch up alone. */
 const noLease: Lease = {
@@ -76,6 +79,7 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
     },
     async take(batch: readonly StoredEvent[], last: Place): Promise<void> {
       const { position } = last
+      if (reaches(groupPosition, position)) return
       const events = await inTurns(batch, codec.decode)
       const prepared: Prepared<Event>[] = []
       for (const one of members()) {
@@ -86,14 +90,19 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
       }
       await writeTogether(parts, prepared, last, stopView)
       groupPosition = position
+      progress.changed()
       await progress.remember()
     },
-    /** @throws ViewFault: taken as all others are, a view leaves that can't take one of them */
-    async inCommit(batch: readonly StoredEvent[]): Promise<Consequences> {
-      const { position } = batch.at(-1) as StoredEvent
-      return consequencesFor(parts, members(), batch, async () => {
+    /**
+     * What the group shows of events that are about to be appended after that position; null where it has not come as far.
+     * @throws ViewFault: the batch comes by the subscription too, and there the view leaves the group. EngineAway
+     */
+    async project(batch: readonly StoredEvent[], after: number | null): Promise<InlineRows | null> {
+      const hasCome = () => groupPosition === after
+      await progress.until(hasCome, inlinePatienceMs)
+      if (!leads || !hasCome()) return null
+      return inlineRows(parts, members(), batch, (position) => {
         groupPosition = position
-        await progress.remember()
       })
     },
     /** Another replica leads from now on. */
@@ -158,23 +167,22 @@ const writeTogether = async <Event extends DomainEvent>(
 }
 
 /** @throws ViewFault, EngineAway */
-const consequencesFor = async <Event extends DomainEvent>(
+const inlineRows = async <Event extends DomainEvent>(
   { codec, documents, hash, progress }: Parts<Event>,
   showing: readonly TrackedView<Event>[],
   batch: readonly StoredEvent[],
-  arrived: () => Promise<void>,
-): Promise<Consequences> => {
+  arrived: (position: number) => void,
+): Promise<InlineRows> => {
   const events = await inTurns(batch, codec.decode)
   const last = placeOf(batch.at(-1) as StoredEvent)
-  const { position } = last
   const writes: DocumentWrite[] = []
   for (const { view } of showing) writes.push(...(await documentsAfter(view, events, documents, hash)))
   return {
     writes,
     checkpoints: showing.map(({ checkpoint: name }) => ({ name, ...last })),
-    async committed() {
-      for (const one of showing) progress.arrived(one, position, 'live')
-      await arrived()
+    committed() {
+      arrived(last.position)
+      for (const one of showing) progress.arrived(one, last.position, 'live')
     },
   }
 }
