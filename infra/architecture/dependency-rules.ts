@@ -17,6 +17,12 @@ export const rules: IForbiddenRuleType[] = [
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },
   {
+    name: 'ports-in-no-circle',
+    comment: 'A port that needs another to be understood is one port with it: types count here too.',
+    from: { path: '^services/platform/src/ports/' },
+    to: { circular: true },
+  },
+  {
     name: 'workspaces-meet-at-their-exports',
     comment: 'What a package.json does not export is nobody else’s: no relative path into another workspace.',
     from: { path: '^(contracts|bff|(?:services|frontends|infra)/[^/]+)/' },

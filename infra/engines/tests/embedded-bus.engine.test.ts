@@ -14,7 +14,7 @@ const open = async () => {
   const { url, engines } = await startServer()
   const house = withDocuments(await openEventStoreDb({ url }), engines)
   onTestFinished(() => house.close())
-  const { inOneCommit: _, ...own } = engines.of('jar')
+  const { inline: _, ...own } = engines.of('jar')
   const openJars = async () => {
     const streams = await openStreams<Added>({
       service: 'jar',

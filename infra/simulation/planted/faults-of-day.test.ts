@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { faults } from './faults.ts'
 import { faultsOfDay } from './faults-of-day.ts'
+import { plantedSource } from './planting.ts'
 
 test('three days in a row find every planted fault once', () => {
   const found = ['20420', '20421', '20422'].flatMap((day) => faultsOfDay(faults, day))
@@ -14,3 +15,7 @@ test('the same day finds the same faults, and all days find all', () => {
 })
 
 test('a day that is no number is refused', () => expect(() => faultsOfDay(faults, 'Monday')).toThrow(RangeError))
+
+test.each(faults)('$name: its file and its texts exist', (fault) => {
+  expect(plantedSource(fault)).not.toBe('')
+})

@@ -49,25 +49,20 @@ export const faults: readonly Fault[] = [
         '  const appended = await Promise.allSettled(appends)',
         '  parts.appended()\n  const appended = await Promise.allSettled(appends)',
       ],
-      ['if (joined.length < subscriptions.size) parts.appended()', ''],
+      ['  await shown\n  parts.appended()', '  await shown'],
     ],
   },
   {
     name: 'what follows from events stands though they were not all taken',
     seed: 1,
-    file: platform('engines/embedded/consequence-writes.ts'),
+    file: platform('engines/embedded/inline-writes.ts'),
     edits: [['if (found?.events !== count) throw', 'if (found === null) throw']],
   },
   {
     name: 'a subscriber is taken to have had what could not be written with its events',
     seed: 1,
     file: platform('engines/embedded/append-line.ts'),
-    edits: [
-      [
-        '  } catch {\n    subscription.goOn()\n    return false',
-        '  } catch {\n    subscription.goOn(events.at(-1)?.position)\n    return false',
-      ],
-    ],
+    edits: [['if (isWritten) committed()', 'committed()']],
   },
   {
     name: 'a group that is behind takes what it missed for heard',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { faults } from './faults.ts'
 
@@ -17,6 +17,10 @@ export const plant = (name: string): void => {
     },
   })
 }
+
+/** The source of the fault's file with the fault in it. @throws where the file or a text has become another */
+export const plantedSource = ({ file, edits }: (typeof faults)[number]): string =>
+  planted(readFileSync(new URL(file, root), 'utf8'), edits)
 
 const planted = (text: string, edits: (typeof faults)[number]['edits']): string =>
   edits.reduce((before, [stands, instead]) => {

@@ -124,12 +124,12 @@ export const openEngines = async (
         if (!name.test(service)) throw new Error(`not a service's name: ${service}`)
         const own = prefix + service
         const noteErased = noting?.of(own).noteErased
-        const inOneCommit = EVENTSTORE_URL ? undefined : embedded?.of(own).inOneCommit
+        const inline = EVENTSTORE_URL ? undefined : embedded?.of(own).inline
         const kept = documents.of(own)
         return {
           ...{ ...shared, cache, events: events.of(own, kept), documents: kept, replica: REPLICA, degraded },
           ...(noteErased && { noteErased }),
-          ...(inOneCommit && { inOneCommit }),
+          ...(inline && { inline }),
         }
       },
       ...house,

@@ -70,13 +70,7 @@ export const checkedStore = (options: {
     head: events.head,
     // What of these may be followed `sound` says.
     readAll: events.readAll,
-    subscribe: (after, onEvents, inCommit) =>
-      events.subscribe(
-        after,
-        onEvents,
-        // What goes on with a damaged stream is for `sound`.
-        inCommit && (async (batch) => (batch.some(({ stream }) => known.has(stream)) ? null : inCommit(batch))),
-      ),
+    subscribe: events.subscribe,
     append: (stream, toAppend, expected) =>
       events.append(stream, withChecksums(stream, toAppend, expected === 'no-stream' ? 0 : expected + 1), expected),
     async read(...asked) {

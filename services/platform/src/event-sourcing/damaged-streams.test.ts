@@ -84,6 +84,15 @@ describe('the rows of a damaged stream', () => {
     expect(streams.projector.fault()).toBeNull()
   })
 
+  test('stay as they were though more is appended to it', async () => {
+    const streams = await openJars()
+    await withDamage(streams)
+    await expect(streams.read('jar-1')).rejects.toMatchObject(damaged)
+    await appendEarlier([9], 2)
+    expect(await streams.projector.caughtUp()).toBe(true)
+    expect(await sumOf()).toBe(3 + 5 + 7)
+  })
+
   test.each([flipped, "data = '{'", "type = 'Taken'", 'version = 9'])(
     'show what stands before the damage when they are filled anew, and the view is with the others: %s',
     async (change) => {

@@ -2,7 +2,7 @@ import type { Engines } from '../ports/engines.ts'
 import type { DomainEvent } from './event.ts'
 import { isInUse } from './former-collections.ts'
 import type { AnyView } from './view.ts'
-import { checkpointsOf, isStopped, openStandings } from './view-standings.ts'
+import { checkpointsOf, openViewProgress } from './view-progress.ts'
 
 /**
  * Takes away what a view shows and all that is remembered of its progress, so that the next start fills it from the
@@ -23,10 +23,10 @@ export const emptyView = async <Event extends DomainEvent>(
 ): Promise<{ readonly stoppedAt: number | null } | null> => {
   const { events: store, documents } = options.engines
   if (await isInUse(options, view)) return null
-  const standings = openStandings({ ...options, store, documents })
-  await standings.look()
-  const emptied = standings.named(view)
-  const stoppedAt = isStopped(emptied) ? emptied.stoppedAt : null
+  const views = openViewProgress({ ...options, store, documents })
+  await views.look()
+  const { progress } = views.named(view)
+  const stoppedAt = progress.state === 'stopped' ? progress.at : null
   await documents.drop(view, checkpointsOf(view))
   return (await isInUse(options, view)) ? null : { stoppedAt }
 }

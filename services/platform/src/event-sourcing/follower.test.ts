@@ -161,6 +161,22 @@ describe('what it takes', () => {
     expect(one.position()).toBe(4)
   })
 
+  test('is not what it has had by another way, which shows that it is well', async () => {
+    const shared = world()
+    shared.it.add(1)
+    const one = open(shared)
+    await one.caughtUp()
+    one.poison.set(2, away)
+    shared.it.add(2)
+    await until(() => expect(one.fault()).toBe(away))
+    const waits = one.caughtUp({ position: 3 })
+    one.took(3)
+    expect(await waits).toBe(true)
+    expect([one.position(), one.fault()]).toEqual([3, null])
+    one.took(2)
+    expect(one.position()).toBe(3)
+  })
+
   test('is nothing past a batch that fails, which is tried until it is taken', async () => {
     const shared = world()
     const one = open(shared)

@@ -1,6 +1,5 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import type { StoredEvent, StoreSubscription } from '../ports/event-store.ts'
-import type { InCommit } from '../ports/in-commit.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import type { CheckedStore, DamagedStream } from './checked-store.ts'
 import { type Fault, openFault, openProgress, type Progress } from './follower-standing.ts'
@@ -65,12 +64,16 @@ export type Following = {
   readonly onLost?: () => Promise<void>
   /** @param last position and id of the last event that was there: the batch has nothing of a damaged stream, and may be empty */
   readonly take: (batch: readonly StoredEvent[], last: Place) => Promise<void>
-  /** What follows from events that are about to stand there, for engines that write both as one. */
-  readonly inCommit?: InCommit
   readonly onTaken?: (position: number) => void
   readonly onFault: (error: unknown) => void
   /** The machine's clock, unless a test has one of its own. */
   readonly pause?: Pause
+}
+
+/** @see follow */
+export type InlineFollower = Follower & {
+  /** It has had all events up to that position by another way than its subscription, and is well. */
+  took(position: number): void
 }
 
 /**
@@ -79,7 +82,7 @@ export type Following = {
  * one in silence would be worse than standing still in sight (`fault`). Who fails again and again though no engine is
  * away lets go of the lease and leaves it to others for a while: alone it goes on trying, beside a sound one it watches.
  */
-export const follow = (options: Following): Follower => {
+export const follow = (options: Following): InlineFollower => {
   const { store, lease, watch = options.startAfter, onFault, pause = pausing } = options
   const progress = openProgress(options.onTaken)
   const fault = openFault()
@@ -112,6 +115,7 @@ export const follow = (options: Following): Follower => {
   return {
     position: progress.position,
     fault: fault.now,
+    took: work.took,
     caughtUp: (waiting = {}) => untilCaughtUp(store, waiting, progress.reached),
     async close() {
       closing.abort()
@@ -125,34 +129,24 @@ export const follow = (options: Following): Follower => {
 
 /** What who has the lease does. */
 const openWork = (
-  { store, lease, startAfter, take, inCommit, onLost, pause = pausing }: Following,
+  { store, lease, startAfter, take, onLost, pause = pausing }: Following,
   { progress, fault, signal }: { progress: Progress; fault: Fault; signal: AbortSignal },
 ) => {
   let subscription: StoreSubscription | null = null
   /** Something may be under way that ends with the lease. */
   let underWay = false
 
+  const took = (position: number): void => {
+    fault.over()
+    if (!reaches(progress.position(), position)) progress.passed(position)
+  }
+
   const onEvents = async (batch: readonly StoredEvent[]): Promise<void> => {
     const last = batch.at(-1)
     if (!last) return
     fault.wouldBeAt(last.position)
     await take(await store.sound(batch), placeOf(last))
-    fault.over()
-    progress.passed(last.position)
-  }
-
-  const beforeTheyStand: InCommit = async (events) => {
-    const position = events.at(-1)?.position ?? null
-    const consequences = await inCommit?.(events)
-    if (!consequences) return null
-    return {
-      ...consequences,
-      async committed() {
-        await consequences.committed()
-        fault.over()
-        progress.passed(position)
-      },
-    }
+    took(last.position)
   }
 
   /** Who has nothing left to take works again, though no event comes by to show it. */
@@ -165,12 +159,13 @@ const openWork = (
   }
 
   return {
+    took,
     async untilLost(): Promise<void> {
       underWay = true
       await store.look()
       progress.passed(await startAfter())
       if (signal.aborted) return
-      const following = store.subscribe(progress.position(), onEvents, inCommit && beforeTheyStand)
+      const following = store.subscribe(progress.position(), onEvents, progress.position)
       subscription = following
       const stopRenewing = lease.keep(() => void following.close())
       const shown = showThatItWorks(following)

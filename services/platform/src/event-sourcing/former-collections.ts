@@ -1,6 +1,6 @@
 import type { Engines } from '../ports/engines.ts'
 import { EngineAway } from '../ports/message-bus.ts'
-import { checkpointsOf } from './view-standings.ts'
+import { checkpointsOf } from './view-progress.ts'
 
 type Options = {
   readonly service: string

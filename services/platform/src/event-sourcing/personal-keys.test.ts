@@ -166,7 +166,7 @@ describe('a key that is written ahead', () => {
         return outcome.promise
       },
     } as unknown as DocumentStore
-    const open = () => openPersonalKeys({ documents: ahead, inOneCommit: new Set([ahead]) as never }, () => now)
+    const open = () => openPersonalKeys({ documents: ahead, inline: { documents: ahead } as never }, () => now)
     return { outcomes, keys: await open(), others: await open() }
   }
   const settled = () => new Promise(setImmediate)

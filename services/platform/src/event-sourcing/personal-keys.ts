@@ -87,7 +87,7 @@ const openMemory = (clock: () => number) => {
 }
 
 export const openPersonalKeys = async (
-  { documents, noteErased, inOneCommit }: Pick<Engines, 'documents' | 'noteErased' | 'inOneCommit'>,
+  { documents, noteErased, inline }: Pick<Engines, 'documents' | 'noteErased' | 'inline'>,
   clock: () => number = () => performance.now(),
 ): Promise<PersonalKeys> => {
   const records: Collection<KeyRecord> = await documents.collection<KeyRecord>({
@@ -97,7 +97,7 @@ export const openPersonalKeys = async (
     sortBy: null,
     shape: { key: 'text or null' },
   })
-  const writeAhead = inOneCommit?.has(documents) ? documents.writeAhead : undefined
+  const writeAhead = inline?.documents === documents ? documents.writeAhead : undefined
   const ahead = aheadOf(documents)
   const { known: knownKey, remember, rememberAhead, isLost, forget } = openMemory(clock)
 

@@ -23,6 +23,34 @@ import type { ViewFault } from './view-batch.ts'
 
 jarsForEachTest()
 
+describe('where events and documents are in one engine', () => {
+  test('rows are stored when their events are acknowledged, in one commit with them', async () => {
+    const streams = await open([jars])
+    await appendEarlier([1])
+    await streams.projector.caughtUp()
+    const { position } = await appendEarlier([2], 0)
+    expect(await standsIn(jars)).toEqual({ document: { sum: 3, events: 2 }, version: position })
+    expect(streams.projector.passed(position)).toBe(true)
+  })
+
+  test('a wrapper around the documents is written by the subscription', async () => {
+    const { engines, units } = watchingWrites()
+    const streams = await open([jars], { engines })
+    await streams.projector.caughtUp()
+    await appendEarlier([1, 2])
+    await streams.projector.caughtUp()
+    expect(units).toEqual([['jars-v1']])
+  })
+
+  test('a closed projector shows nothing of what is appended then', async () => {
+    const streams = await open([jars])
+    await streams.projector.caughtUp()
+    await close(streams)
+    await appendEarlier([1])
+    expect(await standsIn(jars)).toBeNull()
+  })
+})
+
 describe('what has been applied', () => {
   test('is not applied again by a batch that begins before it and ends behind it', async () => {
     await appendEarlier([1, 2, 3, 4])

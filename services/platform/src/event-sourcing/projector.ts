@@ -1,6 +1,6 @@
 import type { DocumentStore } from '../ports/document-store.ts'
-import type { Engines } from '../ports/engines.ts'
-import type { InCommit } from '../ports/in-commit.ts'
+import type { StoredEvent } from '../ports/event-store.ts'
+import type { InlineProjection, InlineProjections } from '../ports/inline-projection.ts'
 import type { CheckedStore, DamagedStream } from './checked-store.ts'
 import type { DomainEvent } from './event.ts'
 import type { EventCodec } from './event-codec.ts'
@@ -11,7 +11,7 @@ import { onceASecond } from './once-a-second.ts'
 import { openStoredKinds } from './stored-kinds.ts'
 import type { AnyView } from './view.ts'
 import { openViewGroup } from './view-group.ts'
-import { isReadable, isStopped, openStandings, type Standing } from './view-standings.ts'
+import { openViewProgress, type TrackedView } from './view-progress.ts'
 import { reaches, untilCaughtUp, type Waiting } from './waiting.ts'
 
 const usualPatienceMs = 1000
@@ -47,15 +47,15 @@ export const projector = <Event extends DomainEvent>(options: {
   readonly documents: DocumentStore
   readonly hash?: KeyedHash | undefined
   readonly views: readonly AnyView<Event>[]
-  /** With `documents` among them, rows stand in one commit with the events that they show. */
-  readonly inOneCommit?: Engines['inOneCommit'] | undefined
+  /** With these very `documents`, rows are written in one commit with the events that they show. */
+  readonly inline?: InlineProjections | undefined
   readonly leaseFor: (name: string) => Lease
   readonly onFault: (error: unknown) => void
 }): Projector => {
   const { store } = options
-  const standings = openStandings(options)
-  const { all, named, until } = standings
-  const group = openViewGroup({ ...options, standings })
+  const progress = openViewProgress(options)
+  const { all, named, until, isReadable } = progress
+  const group = openViewGroup({ ...options, progress })
   const kinds = openStoredKinds(options.documents, options.codec)
   const lookForDamage = onceASecond(store.look)
   /** Positions may be known earlier: of a release that is too old they would say that it is ready. */
@@ -64,11 +64,7 @@ export const projector = <Event extends DomainEvent>(options: {
     await kinds.assertReadable()
     canRead = true
   }
-  const inCommit: InCommit = async (batch) => {
-    await kinds.remember(batch)
-    return group.inCommit(batch)
-  }
-  const follower = follow({
+  const { took, ...follower } = follow({
     store,
     // Of these very views: while one release replaces another, each keeps its own.
     lease: options.leaseFor(`views-${derivedId(...all.map(({ name }) => name).sort())}`),
@@ -77,33 +73,35 @@ export const projector = <Event extends DomainEvent>(options: {
       return group.begin()
     },
     async watch() {
-      group.disband()
+      group.releaseLease()
       await assertReadable()
       await lookForDamage()
-      return standings.watch()
+      return progress.watch()
     },
-    onLost: async () => group.disband(),
+    onLost: async () => group.releaseLease(),
     async take(batch, last) {
       await kinds.remember(batch)
       await group.take(batch, last)
     },
-    ...(options.inOneCommit?.has(options.documents) ? { inCommit } : {}),
     onFault: options.onFault,
   })
+  const { inline } = options
+  const removeInline =
+    inline?.documents === options.documents ? inline.add(inlineProjection({ store, kinds, group, took })) : null
 
   return {
     ...follower,
-    // Being filled, it is what the service waits for; later it is told of, and the others go on.
-    fault: () => follower.fault() ?? all.find((one) => one.fault && !isReadable(one))?.fault ?? null,
+    // The service waits for a view that is being filled; a later fault is only reported, and the other views go on.
+    fault: () => follower.fault() ?? all.flatMap((one) => (isReadable(one) ? [] : (faultOf(one) ?? []))).at(0) ?? null,
     damaged: () => store.damaged().map((one) => ({ service: options.service, ...one })),
     behind: () => behind(options.service, all, follower.position()),
     isBehind: (view) => isLate(named(view), follower.position()),
     passed: (position) => all.every((one) => reaches(one.position, position)),
     positionOf: (view) => named(view).position,
-    replaces: (view) => group.leads() && named(view).shows,
+    replaces: (view) => group.leads() && progress.isFilled(named(view)),
     caughtUp({ view, together, ...waiting } = {}) {
-      const isAwaited = (one: Standing<Event>) =>
-        together ? !one.beside && !one.behind : !(isStopped(one) && isReadable(one))
+      const isAwaited = (one: TrackedView<Event>) =>
+        together ? one.progress.state === 'live' : !(isStopped(one) && isReadable(one))
       const show = (position: number | null) =>
         canRead &&
         (view
@@ -112,24 +110,52 @@ export const projector = <Event extends DomainEvent>(options: {
       return untilCaughtUp(store, waiting, (position, patienceMs) => until(() => show(position), patienceMs))
     },
     async isReadable(view) {
-      await standings.known()
+      await progress.known()
       return isReadable(named(view)) || until(() => isReadable(named(view)), usualPatienceMs)
     },
     async close() {
-      standings.end()
+      progress.end()
+      removeInline?.()
       await follower.close()
-      group.disband()
+      group.releaseLease()
       await group.closed()
     },
   }
 }
 
-const isLate = <Event extends DomainEvent>(one: Standing<Event>, together: number | null): boolean =>
+type Projecting<Event extends DomainEvent> = {
+  readonly store: CheckedStore
+  readonly kinds: ReturnType<typeof openStoredKinds>
+  readonly group: ReturnType<typeof openViewGroup<Event>>
+  readonly took: (position: number) => void
+}
+
+const inlineProjection =
+  <Event extends DomainEvent>({ store, kinds, group, took }: Projecting<Event>): InlineProjection =>
+  async (batch, after) => {
+    // Of a damaged stream `sound` decides which events are shown.
+    const isDamaged = store.damaged().some(({ stream }) => batch.some((event) => event.stream === stream))
+    if (!group.leads() || isDamaged) return null
+    await kinds.remember(batch)
+    const rows = await group.project(batch, after)
+    if (!rows) return null
+    const committed = () => {
+      rows.committed()
+      took((batch.at(-1) as StoredEvent).position)
+    }
+    return { ...rows, committed }
+  }
+
+const isStopped = ({ progress }: TrackedView<never>): boolean => progress.state === 'stopped'
+
+const faultOf = ({ progress }: TrackedView<never>) => (progress.state === 'stopped' ? progress.fault : null)
+
+const isLate = <Event extends DomainEvent>(one: TrackedView<Event>, together: number | null): boolean =>
   isStopped(one) || !reaches(one.position, together)
 
 const behind = <Event extends DomainEvent>(
   service: string,
-  all: readonly Standing<Event>[],
+  all: readonly TrackedView<Event>[],
   together: number | null,
 ): ViewBehind[] =>
   all
@@ -138,10 +164,14 @@ const behind = <Event extends DomainEvent>(
       service,
       view: one.name,
       position: one.position,
-      stoppedBy: isStopped(one)
-        ? { position: one.stoppedAt, event: one.fault?.event?.type ?? null, error: nameOf(one.fault?.cause) }
-        : null,
+      stoppedBy: stoppedBy(one),
     }))
+
+const stoppedBy = ({ progress }: TrackedView<never>): ViewBehind['stoppedBy'] => {
+  if (progress.state !== 'stopped') return null
+  const { at, fault } = progress
+  return { position: at, event: fault?.event?.type ?? null, error: nameOf(fault?.cause) }
+}
 
 /** Its message may say whose parcel it was. */
 const nameOf = (error: unknown): string | null => (error instanceof Error ? error.name : null)

@@ -1,7 +1,7 @@
 import type { Engines } from '../ports/engines.ts'
 import type { DomainEvent } from './event.ts'
 import type { AnyView } from './view.ts'
-import { openStandings } from './view-standings.ts'
+import { openViewProgress } from './view-progress.ts'
 import { reaches } from './waiting.ts'
 
 /** Whether the read models of a stopped service show all that stands recorded: who was stopped in between is late. */
@@ -10,8 +10,8 @@ export const showsAll = async <Event extends DomainEvent>(options: {
   readonly views: readonly AnyView<Event>[]
 }): Promise<boolean> => {
   const { events: store, documents } = options.engines
-  const standings = openStandings({ ...options, store, documents })
-  await standings.look()
+  const views = openViewProgress({ ...options, store, documents })
+  await views.look()
   const head = await store.head()
-  return standings.all.every(({ position }) => reaches(position, head))
+  return views.all.every(({ position }) => reaches(position, head))
 }

@@ -103,7 +103,7 @@ export const openStreams = async <Event extends DomainEvent>(options: {
   assertIdsSealed(views, hash)
   for (const { collection } of views) await documents.collection(collection)
   const following = { store, codec, documents, leaseFor, onFault }
-  const projecting = projector({ service, ...following, inOneCommit: engines.inOneCommit, views, hash })
+  const projecting = projector({ service, ...following, inline: engines.inline, views, hash })
   const { replaces } = projecting
   const names = views.map(({ collection }) => collection.name)
   const former = openFormerCollections({ service, engines, views: names, replaces, leaseMs, onFault })

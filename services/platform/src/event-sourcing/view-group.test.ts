@@ -8,7 +8,7 @@ import type { EventCodec } from './event-codec.ts'
 import { placeOf } from './follower.ts'
 import type { AnyView } from './view.ts'
 import { openViewGroup } from './view-group.ts'
-import { openStandings } from './view-standings.ts'
+import { openViewProgress, type TrackedView } from './view-progress.ts'
 
 type Name = 'jars-v1' | 'cups-v1'
 type Sum = { sum: number }
@@ -90,24 +90,24 @@ const codec = { decode: async (one: StoredEvent) => one as unknown as Recorded<D
 type Group = ReturnType<typeof openViewGroup<DomainEvent>>
 const opened: Group[] = []
 const open = (documents: DocumentStore = allByThemselves) => {
-  const standings = openStandings({ store, documents, views: [view('jars-v1'), view('cups-v1')] })
+  const progress = openViewProgress({ store, documents, views: [view('jars-v1'), view('cups-v1')] })
   const group = openViewGroup({
     store: unchecked(store),
     codec,
     documents,
-    standings,
+    progress,
     onFault: (error) => faults.push(error),
   })
   opened.push(group)
   const take = (batch: readonly StoredEvent[]) => group.take(batch, placeOf(batch.at(-1) as StoredEvent))
-  return { ...group, take, standings, jars: standings.named('jars-v1'), cups: standings.named('cups-v1') }
+  return { ...group, take, progress, jars: progress.named('jars-v1'), cups: progress.named('cups-v1') }
 }
 const come = (...positions: number[]) => {
   const batch = positions.map(event)
   events.push(...batch)
   return batch
 }
-const standing = (jars: number, cups: number) => {
+const comeTo = (jars: number, cups: number) => {
   for (const [name, position] of [
     ['jars-v1', jars],
     ['cups-v1', cups],
@@ -116,6 +116,7 @@ const standing = (jars: number, cups: number) => {
     stands.set(name, { document: { sum: 0 }, version: position })
   }
 }
+const statesOf = (...views: TrackedView<DomainEvent>[]) => views.map(({ progress }) => progress.state)
 const broken = new RangeError('thirteen')
 const away = new EngineAway('the documents are away')
 
@@ -134,7 +135,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const group of opened.splice(0)) {
-    group.disband()
+    group.releaseLease()
     await group.closed()
   }
 })
@@ -151,24 +152,23 @@ describe('views that stand at the same place', () => {
       checkpoints: { 'view-jars-v1': 2, 'view-cups-v1': 2 },
     })
     expect([eventAt.get('view-jars-v1'), eventAt.get('view-cups-v1')]).toEqual(['event-2', 'event-2'])
-    expect([jars.position, cups.position, jars.beside, cups.beside]).toEqual([2, 2, null, null])
+    expect([jars.position, cups.position, ...statesOf(jars, cups)]).toEqual([2, 2, 'live', 'live'])
     expect(stands.get('jars-v1')).toEqual({ document: { sum: 3 }, version: 2 })
   })
 
   test('go on together from where the furthest stands; who is behind it catches up beside them and comes back', async () => {
     come(1, 2, 3)
-    standing(3, 1)
+    comeTo(3, 1)
     const { begin, take, jars, cups } = open()
-    jars.behind = true
+    jars.progress = { state: 'catchingUp' }
     expect(await begin()).toBe(3)
-    expect([jars.beside, jars.behind]).toEqual([null, false])
-    expect(cups.beside).not.toBeNull()
+    expect(statesOf(jars, cups)).toEqual(['live', 'catchingUp'])
     await vi.waitFor(() => expect(cups.position).toBe(3), patience)
     expect(stands.get('cups-v1')).toEqual({ document: { sum: 5 }, version: 3 })
     expect(begunAfter).toEqual([1])
     units.length = 0
     await take(come(4))
-    expect(cups.beside).toBeNull()
+    expect(statesOf(cups)).toEqual(['live'])
     expect(units).toContainEqual({
       documents: ['jars-v1', 'cups-v1'],
       checkpoints: { 'view-jars-v1': 4, 'view-cups-v1': 4 },
@@ -177,21 +177,20 @@ describe('views that stand at the same place', () => {
 
   test('are one group again when it begins anew, though no event comes', async () => {
     come(1, 2, 3)
-    standing(3, 1)
-    const { begin, jars, cups, standings } = open()
+    comeTo(3, 1)
+    const { begin, jars, cups, progress } = open()
     await begin()
     await vi.waitFor(() => expect(cups.position).toBe(3), patience)
-    jars.behind = true
-    const together = standings.until(() => !jars.behind && cups.beside === null)
+    const together = progress.until(() => statesOf(cups)[0] === 'live')
     await begin()
-    expect(cups.beside).toBeNull()
+    expect(statesOf(jars, cups)).toEqual(['live', 'live'])
     expect(await together).toBe(true)
   })
 
   test('are told of to later runs once they have caught up, and whoever waits hears it', async () => {
-    const { begin, take, standings, jars } = open()
+    const { begin, take, progress, jars } = open()
     come(1)
-    const shows = standings.until(() => jars.shows)
+    const shows = progress.until(() => progress.isFilled(jars))
     await begin()
     await take(events)
     expect(await shows).toBe(true)
@@ -200,7 +199,7 @@ describe('views that stand at the same place', () => {
 
   test('that show all there is when they begin are told of at once', async () => {
     come(1)
-    standing(1, 1)
+    comeTo(1, 1)
     await open().begin()
     expect(stood.get('view-jars-v1-filled')).toBe(1)
   })
@@ -208,14 +207,14 @@ describe('views that stand at the same place', () => {
 
 describe('a view that can not take an event', () => {
   test('leaves the others, which go on, and tries beside them until it can', async () => {
-    const { begin, take, jars, cups, standings } = open()
+    const { begin, take, jars, cups, progress } = open()
     await begin()
     cannotTake.set('cups-v1', broken)
-    const heard = standings.until(() => cups.beside !== null)
+    const heard = progress.until(() => cups.progress.state === 'stopped')
     await take(come(1, 2))
     expect(await heard).toBe(true)
-    expect([jars.position, cups.position, cups.stoppedAt]).toEqual([2, null, 2])
-    expect(cups.fault).toMatchObject({ cause: broken })
+    expect([jars.position, cups.position]).toEqual([2, null])
+    expect(cups.progress).toMatchObject({ state: 'stopped', at: 2, fault: { cause: broken } })
     expect(stood.get('view-cups-v1-stopped')).toBe(2)
     await vi.waitFor(() => expect(faults.length).toBeGreaterThan(1), patience)
     expect(faults[0]).toMatchObject({ name: 'ViewFault', cause: broken })
@@ -224,41 +223,41 @@ describe('a view that can not take an event', () => {
     expect(units.map(({ documents }) => documents)).toContainEqual(['jars-v1'])
     cannotTake.clear()
     await vi.waitFor(() => expect(cups.position).toBe(3), patience)
-    expect(cups.fault).toBeNull()
+    expect(statesOf(cups)).toEqual(['catchingUp'])
   })
 
   test('may be every one of them: then nothing is written together, and they go on all the same', async () => {
-    const { begin, take, jars, cups, standings } = open()
+    const { begin, take, jars, cups, progress } = open()
     await begin()
     cannotTake.set('cups-v1', broken).set('jars-v1', broken)
-    const heard = standings.until(() => cups.beside !== null)
+    const heard = progress.until(() => cups.progress.state === 'stopped')
     await take(come(1, 2))
     expect(await heard).toBe(true)
     expect(units.filter(({ documents }) => documents.length > 0)).toEqual([])
     expect(units).not.toContainEqual({ documents: [], checkpoints: {} })
-    expect([jars.stoppedAt, cups.stoppedAt]).toEqual([2, 2])
+    expect([jars.progress, cups.progress]).toMatchObject([{ at: 2 }, { at: 2 }])
   })
 })
 
 describe('a view that catches up beside the others', () => {
   test('and can not take an event says so too', async () => {
     come(1, 2, 3)
-    standing(3, 1)
+    comeTo(3, 1)
     cannotTake.set('cups-v1', broken)
     const { begin, cups } = open()
     await begin()
     await vi.waitFor(() => expect(stood.get('view-cups-v1-stopped')).toBe(2), patience)
-    expect(cups).toMatchObject({ stoppedAt: 2, position: 1, fault: { cause: broken } })
+    expect(cups).toMatchObject({ position: 1, progress: { state: 'stopped', at: 2, fault: { cause: broken } } })
   })
 
   test('and finds an engine away is not stopped by it', async () => {
     come(1, 2, 3)
-    standing(3, 1)
+    comeTo(3, 1)
     cannotTake.set('cups-v1', away)
     const { begin, cups } = open()
     await begin()
     await vi.waitFor(() => expect(begunAfter.length).toBeGreaterThan(1), patience)
-    expect([cups.stoppedAt, cups.fault, faults]).toEqual([null, null, []])
+    expect([...statesOf(cups), faults]).toEqual(['catchingUp', []])
     cannotTake.clear()
     await vi.waitFor(() => expect(cups.position).toBe(3), patience)
   })
@@ -270,9 +269,9 @@ describe('what the store refuses', () => {
     await begin()
     refuses = (writes) => (writes.some(({ collection }) => collection === 'cups-v1') ? broken : null)
     await take(come(1))
-    expect([jars.position, jars.beside, cups.position, cups.stoppedAt]).toEqual([1, null, null, 1])
-    expect(cups.fault).toMatchObject({ name: 'ViewFault', event: null, cause: broken })
-    expect(cups.beside).not.toBeNull()
+    expect([jars.position, cups.position, ...statesOf(jars)]).toEqual([1, null, 'live'])
+    const fault = { name: 'ViewFault', event: null, cause: broken }
+    expect(cups.progress).toMatchObject({ state: 'stopped', at: 1, fault })
   })
 })
 
@@ -284,7 +283,7 @@ describe('an engine that is away', () => {
     refuses = asked
     await expect(take(come(1))).rejects.toBe(away)
     expect(asked).toHaveBeenCalledOnce()
-    expect([jars.beside, cups.beside, jars.stoppedAt, cups.stoppedAt]).toEqual([null, null, null, null])
+    expect(statesOf(jars, cups)).toEqual(['live', 'live'])
     refuses = () => null
     await take(events)
     expect([jars.position, cups.position]).toEqual([1, 1])
@@ -295,7 +294,7 @@ describe('an engine that is away', () => {
     await begin()
     refuses = (writes) => (writes.length > 1 ? broken : away)
     await expect(take(come(1))).rejects.toBe(away)
-    expect([cups.beside, cups.stoppedAt]).toEqual([null, null])
+    expect(statesOf(cups)).toEqual(['live'])
   })
 
   test('while a document is read stops nobody', async () => {
@@ -303,19 +302,19 @@ describe('an engine that is away', () => {
     await begin()
     cannotTake.set('cups-v1', away)
     await expect(take(come(1, 2))).rejects.toBe(away)
-    expect([cups.beside, cups.stoppedAt]).toEqual([null, null])
+    expect(statesOf(cups)).toEqual(['live'])
   })
 })
 
 test('when another replica leads, nobody works beside it, and what was under way has ended', async () => {
   come(1, 2, 3)
-  standing(3, 1)
+  comeTo(3, 1)
   cannotTake.set('cups-v1', broken)
-  const { begin, disband, closed, leads, cups } = open()
+  const { begin, releaseLease, closed, leads, cups } = open()
   await begin()
   await vi.waitFor(() => expect(faults.length).toBeGreaterThan(0), patience)
-  disband()
-  expect([leads(), cups.beside]).toEqual([false, null])
+  releaseLease()
+  expect(leads()).toBe(false)
   await closed()
   const before = faults.length
   cannotTake.clear()
@@ -325,13 +324,13 @@ test('when another replica leads, nobody works beside it, and what was under way
 
 test('whoever waits until it has ended waits for what is still being written', async () => {
   come(1, 2, 3)
-  standing(3, 1)
-  const { begin, disband, closed, cups } = open()
+  comeTo(3, 1)
+  const { begin, releaseLease, closed, cups } = open()
   const goOn = Promise.withResolvers<void>()
   await begin()
   gate = goOn.promise
   await vi.waitFor(() => expect(begunAfter).toHaveLength(1), patience)
-  disband()
+  releaseLease()
   let ended = false
   const end = closed().then(() => {
     ended = true
@@ -342,6 +341,80 @@ test('whoever waits until it has ended waits for what is still being written', a
   await end
   expect(cups.position).toBe(3)
   await closed()
+})
+
+describe('events that are about to be appended', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('are shown by the views of the group, which have come as far once they are committed', async () => {
+    const { begin, take, project, jars, cups } = open()
+    await begin()
+    await take(come(1))
+    const rows = await project([event(2), event(3)], 1)
+    expect(rows?.writes).toEqual([
+      { collection: 'jars-v1', id: 'one', document: { sum: 6 }, version: 3 },
+      { collection: 'cups-v1', id: 'one', document: { sum: 6 }, version: 3 },
+    ])
+    expect(rows?.checkpoints).toEqual([
+      { name: 'view-jars-v1', position: 3, event: 'event-3' },
+      { name: 'view-cups-v1', position: 3, event: 'event-3' },
+    ])
+    expect([jars.position, cups.position]).toEqual([1, 1])
+    rows?.committed()
+    expect([jars.position, cups.position]).toEqual([3, 3])
+    units.length = 0
+    await take([event(2), event(3)])
+    expect(units).toEqual([])
+    expect((await project([event(4)], 3))?.writes).toHaveLength(2)
+  })
+
+  test('are left to the subscription where the group has not come as far in time', async () => {
+    const { begin, take, project } = open()
+    await begin()
+    await take(come(1))
+    const late = project([event(3)], 2)
+    await vi.advanceTimersByTimeAsync(20)
+    expect(await late).toBeNull()
+    const inTime = project([event(3)], 2)
+    await take(come(2))
+    expect(await inTime).not.toBeNull()
+  })
+
+  test('are not shown by a view that catches up alone', async () => {
+    come(1, 2, 3)
+    comeTo(3, 1)
+    cannotTake.set('cups-v1', away)
+    const { begin, project, cups } = open()
+    await begin()
+    const rows = await project([event(4)], 3)
+    expect(rows?.writes.map(({ collection }) => collection)).toEqual(['jars-v1'])
+    expect(rows?.checkpoints.map(({ name }) => name)).toEqual(['view-jars-v1'])
+    rows?.committed()
+    expect(statesOf(cups)).toEqual(['catchingUp'])
+  })
+
+  test('stop no view that can not take one: it is stopped when the subscription brings them', async () => {
+    const { begin, take, project, cups } = open()
+    await begin()
+    await take(come(1))
+    cannotTake.set('cups-v1', broken)
+    await expect(project([event(2)], 1)).rejects.toMatchObject({ name: 'ViewFault', cause: broken })
+    expect(statesOf(cups)).toEqual(['live'])
+  })
+
+  test('are nothing to a group without the lease', async () => {
+    const { begin, releaseLease, project } = open()
+    expect(await project([event(1)], null)).toBeNull()
+    await begin()
+    expect(await project([event(1)], null)).not.toBeNull()
+    releaseLease()
+    expect(await project([event(1)], null)).toBeNull()
+  })
 })
 
 describe('events that change no document', () => {
@@ -356,11 +429,11 @@ describe('events that change no document', () => {
 
   test('are not waited for where their checkpoint comes with the next commit; whoever closes waits for that', async () => {
     const written = Promise.withResolvers<void>()
-    const { begin, take, disband, closed, jars } = open(withAhead(written.promise))
+    const { begin, take, releaseLease, closed, jars } = open(withAhead(written.promise))
     await begin()
     await take([passed(1)])
     expect([jars.position, stood.get('view-jars-v1')]).toEqual([1, undefined])
-    disband()
+    releaseLease()
     const closing = closed()
     written.resolve()
     await closing
@@ -386,14 +459,14 @@ describe('events that change no document', () => {
         return allByThemselves.write(writes, checkpoints)
       },
     }
-    const { begin, take, disband, closed } = open(inOrder)
+    const { begin, take, releaseLease, closed } = open(inOrder)
     await begin()
     await take([passed(1)])
     await take([passed(2)])
     const taken = take([event(3)])
     setImmediate(written.resolve)
     await taken
-    disband()
+    releaseLease()
     await closed()
     expect(units.flatMap(({ checkpoints }) => checkpoints['view-jars-v1'] ?? [])).toEqual([1, 3])
   })

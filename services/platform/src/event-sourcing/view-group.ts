@@ -1,6 +1,6 @@
 import type { DocumentStore, DocumentWrite } from '../ports/document-store.ts'
 import type { StoredEvent } from '../ports/event-store.ts'
-import type { Consequences } from '../ports/in-commit.ts'
+import type { InlineRows } from '../ports/inline-projection.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 import type { CheckedStore } from './checked-store.ts'
 import { type CheckpointBehind, checkpointBehind } from './checkpoint-behind.ts'
@@ -11,7 +11,7 @@ import type { KeyedHash } from './ids.ts'
 import { inTurns } from './in-turns.ts'
 import type { Lease } from './lease.ts'
 import { documentsAfter, ViewFault } from './view-batch.ts'
-import type { Standing, Standings } from './view-standings.ts'
+import { setProgress, type TrackedView, type ViewsProgress } from './view-progress.ts'
 import { reaches } from './waiting.ts'
 
 type Given<Event extends DomainEvent> = {
@@ -19,82 +19,96 @@ type Given<Event extends DomainEvent> = {
   readonly codec: EventCodec<Event>
   readonly documents: DocumentStore
   readonly hash?: KeyedHash | undefined
-  readonly standings: Standings<Event>
+  readonly progress: ViewsProgress<Event>
   readonly onFault: (error: unknown) => void
 }
-type Parts<Event extends DomainEvent> = Given<Event> & { readonly behind: CheckpointBehind }
-type Prepared<Event extends DomainEvent> = { readonly one: Standing<Event>; readonly writes: readonly DocumentWrite[] }
+type Parts<Event extends DomainEvent> = Given<Event> & {
+  readonly behind: CheckpointBehind
+  /** What follows the store for a view that is not in the group. */
+  readonly alone: Map<TrackedView<Event>, Follower>
+}
+type Prepared<Event extends DomainEvent> = {
+  readonly one: TrackedView<Event>
+  readonly writes: readonly DocumentWrite[]
+}
 
-/** Who leads the group has the lease, and the views beside it are its own. */
+/** Appends wait no longer for a group that has not come as far: one that falls behind once would stay behind under load. */
+const inlinePatienceMs = 20
+
+/** The group's leader holds the lease, also for the views that catch up alone. */
 const noLease: Lease = {
   take: async () => true,
   keep: () => () => undefined,
   release: async () => undefined,
-  forOthersMs: 0, // there are none who could try instead
+  forOthersMs: 0, // no other process could try instead
 }
 
 /**
- * The views that stand at the same place: each batch is decoded once for all of them, and their documents and
- * checkpoints are one unit. A view that can't take an event leaves, goes on trying beside the group, and is back in it
- * as soon as it stands where the group stands.
+ * The views at the same position: each batch is decoded once for all of them, and their documents and checkpoints are one
+ * unit. A view that can't take an event leaves the group, tries again alone, and is in the group again as soon as it has
+ * come as far.
  */
 export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) => {
-  const parts = { ...given, behind: checkpointBehind(given.documents) }
-  const { codec, documents, hash, standings, behind } = parts
-  const { all } = standings
-  const { rejoin, goBeside, leave, closed } = openBeside(parts)
+  const parts: Parts<Event> = { ...given, behind: checkpointBehind(given.documents), alone: new Map() }
+  const { codec, documents, hash, progress, behind, alone } = parts
+  const { all } = progress
+  const { rejoinGroup, catchUpAlone, closeAlone, stopView, closed } = openMembership(parts)
   let leads = false
-  let stands: number | null = null
+  let groupPosition: number | null = null
 
-  /** Who has come as far as the group is in it again. */
-  const together = (): Standing<Event>[] => {
-    for (const one of all) if (reaches(one.position, stands)) rejoin(one)
-    return all.filter(({ beside }) => !beside)
+  const members = (): TrackedView<Event>[] => {
+    for (const one of all) if (reaches(one.position, groupPosition)) rejoinGroup(one)
+    return all.filter((one) => !alone.has(one))
   }
 
   return {
     leads: () => leads,
-    /** The views that stand furthest are the group. */
+    /** The views that have come furthest are the group. */
     async begin(): Promise<number | null> {
       await behind.kept()
-      await standings.look()
-      stands = standings.furthest()
+      await progress.look()
+      groupPosition = progress.furthest()
       leads = true
       for (const one of all) {
-        one.behind = false
-        if (one.position === stands) rejoin(one)
-        else goBeside(one)
+        if (one.position === groupPosition) rejoinGroup(one)
+        else catchUpAlone(one)
       }
-      await standings.remember()
-      standings.changed()
-      return stands
+      await progress.remember()
+      progress.changed()
+      return groupPosition
     },
     async take(batch: readonly StoredEvent[], last: Place): Promise<void> {
       const { position } = last
+      if (reaches(groupPosition, position)) return
       const events = await inTurns(batch, codec.decode)
       const prepared: Prepared<Event>[] = []
-      for (const one of together()) {
+      for (const one of members()) {
         await documentsAfter(one.view, events, documents, hash).then(
           (writes) => prepared.push({ one, writes }),
-          (fault) => leave(one, fault, position),
+          (fault) => stopView(one, fault, position),
         )
       }
-      await writeTogether(parts, prepared, last, leave)
-      stands = position
-      await standings.remember()
+      await writeTogether(parts, prepared, last, stopView)
+      groupPosition = position
+      progress.changed()
+      await progress.remember()
     },
-    /** @throws ViewFault: taken as all others are, a view leaves that can't take one of them */
-    async inCommit(batch: readonly StoredEvent[]): Promise<Consequences> {
-      const { position } = batch.at(-1) as StoredEvent
-      return consequencesFor(parts, together(), batch, async () => {
-        stands = position
-        await standings.remember()
+    /**
+     * What the group shows of events that are about to be appended after that position; null where it has not come as far.
+     * @throws ViewFault: the batch comes by the subscription too, and there the view leaves the group. EngineAway
+     */
+    async project(batch: readonly StoredEvent[], after: number | null): Promise<InlineRows | null> {
+      const hasCome = () => groupPosition === after
+      await progress.until(hasCome, inlinePatienceMs)
+      if (!leads || !hasCome()) return null
+      return inlineRows(parts, members(), batch, (position) => {
+        groupPosition = position
       })
     },
     /** Another replica leads from now on. */
-    disband(): void {
+    releaseLease(): void {
       leads = false
-      for (const one of all) rejoin(one)
+      for (const one of [...alone.keys()]) closeAlone(one)
     },
     async closed(): Promise<void> {
       await closed()
@@ -103,27 +117,34 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
   }
 }
 
-/** The ways out of the group and back into it. */
-const openBeside = <Event extends DomainEvent>(parts: Parts<Event>) => {
-  const { standings } = parts
+/** How views leave the group and come back. */
+const openMembership = <Event extends DomainEvent>(parts: Parts<Event>) => {
+  const { progress, alone } = parts
   const closing = new Set<Promise<void>>()
-  const goBeside = (one: Standing<Event>): void => {
-    one.beside ??= followBeside(parts, one)
-    standings.changed()
+  /** A batch that its own follower still writes is written twice, which the versions of the documents make harmless. */
+  const closeAlone = (one: TrackedView<Event>): void => {
+    const follower = alone.get(one)
+    if (!follower) return
+    alone.delete(one)
+    const closed: Promise<void> = follower.close().finally(() => closing.delete(closed))
+    closing.add(closed)
+  }
+  const catchUpAlone = (one: TrackedView<Event>): void => {
+    if (!alone.has(one)) alone.set(one, followAlone(parts, one))
+    setProgress(one, 'catchingUp')
+    progress.changed()
   }
   return {
-    goBeside,
-    /** What the view is still doing beside it is done twice then, which the documents' versions make nothing of. */
-    rejoin(one: Standing<Event>): void {
-      if (!one.beside) return
-      const closed: Promise<void> = one.beside.close().finally(() => closing.delete(closed))
-      closing.add(closed)
-      one.beside = null
+    closeAlone,
+    catchUpAlone,
+    rejoinGroup(one: TrackedView<Event>): void {
+      closeAlone(one)
+      setProgress(one, 'live')
     },
-    async leave(one: Standing<Event>, fault: unknown, position: number): Promise<void> {
+    async stopView(one: TrackedView<Event>, fault: unknown, position: number): Promise<void> {
       if (!(fault instanceof ViewFault)) throw fault
-      await standings.stopped(one, fault, position)
-      goBeside(one)
+      await progress.stopped(one, fault, position)
+      catchUpAlone(one)
     },
     closed: () => Promise.all(closing),
   }
@@ -133,7 +154,7 @@ const writeTogether = async <Event extends DomainEvent>(
   parts: Parts<Event>,
   prepared: readonly Prepared<Event>[],
   last: Place,
-  leave: (one: Standing<Event>, fault: unknown, position: number) => Promise<void>,
+  stopView: (one: TrackedView<Event>, fault: unknown, position: number) => Promise<void>,
 ): Promise<void> => {
   try {
     if (prepared.length > 0) await write(parts, prepared, last)
@@ -141,34 +162,33 @@ const writeTogether = async <Event extends DomainEvent>(
     if (error instanceof EngineAway) throw error
     // One of them wants what the store refuses; which one shows when each writes by itself.
     for (const each of prepared)
-      await writeByItself(parts, each, last).catch((fault) => leave(each.one, fault, last.position))
+      await writeByItself(parts, each, last).catch((fault) => stopView(each.one, fault, last.position))
   }
 }
 
 /** @throws ViewFault, EngineAway */
-const consequencesFor = async <Event extends DomainEvent>(
-  { codec, documents, hash, standings }: Parts<Event>,
-  showing: readonly Standing<Event>[],
+const inlineRows = async <Event extends DomainEvent>(
+  { codec, documents, hash, progress }: Parts<Event>,
+  showing: readonly TrackedView<Event>[],
   batch: readonly StoredEvent[],
-  arrived: () => Promise<void>,
-): Promise<Consequences> => {
+  arrived: (position: number) => void,
+): Promise<InlineRows> => {
   const events = await inTurns(batch, codec.decode)
   const last = placeOf(batch.at(-1) as StoredEvent)
-  const { position } = last
   const writes: DocumentWrite[] = []
   for (const { view } of showing) writes.push(...(await documentsAfter(view, events, documents, hash)))
   return {
     writes,
     checkpoints: showing.map(({ checkpoint: name }) => ({ name, ...last })),
-    async committed() {
-      for (const one of showing) standings.arrived(one, position)
-      await arrived()
+    committed() {
+      arrived(last.position)
+      for (const one of showing) progress.arrived(one, last.position, 'live')
     },
   }
 }
 
 const write = async <Event extends DomainEvent>(
-  { documents, standings, behind }: Parts<Event>,
+  { documents, progress, behind, alone }: Parts<Event>,
   prepared: readonly Prepared<Event>[],
   last: Place,
 ): Promise<void> => {
@@ -177,7 +197,7 @@ const write = async <Event extends DomainEvent>(
   // Where nothing changes there is nothing to wait for.
   if (writes.length === 0) await behind.keep(moved)
   else await documents.write(writes, behind.withWaiting(moved))
-  for (const { one } of prepared) standings.arrived(one, last.position)
+  for (const { one } of prepared) progress.arrived(one, last.position, alone.has(one) ? 'catchingUp' : 'live')
 }
 
 const writeByItself = <Event extends DomainEvent>(
@@ -189,8 +209,8 @@ const writeByItself = <Event extends DomainEvent>(
     throw error instanceof EngineAway ? error : new ViewFault(prepared.one.name, null, error)
   })
 
-const followBeside = <Event extends DomainEvent>(parts: Parts<Event>, one: Standing<Event>): Follower => {
-  const { store, codec, documents, hash, standings, onFault } = parts
+const followAlone = <Event extends DomainEvent>(parts: Parts<Event>, one: TrackedView<Event>): Follower => {
+  const { store, codec, documents, hash, progress, onFault } = parts
   return follow({
     store,
     lease: noLease,
@@ -199,9 +219,9 @@ const followBeside = <Event extends DomainEvent>(parts: Parts<Event>, one: Stand
       try {
         const events = await inTurns(batch, codec.decode)
         await writeByItself(parts, { one, writes: await documentsAfter(one.view, events, documents, hash) }, last)
-        await standings.remember()
+        await progress.remember()
       } catch (error) {
-        if (error instanceof ViewFault) await standings.stopped(one, error, last.position)
+        if (error instanceof ViewFault) await progress.stopped(one, error, last.position)
         throw error
       }
     },

@@ -1,6 +1,7 @@
 import type { Cache } from './cache.ts'
 import type { DocumentStore } from './document-store.ts'
 import type { EventStore } from './event-store.ts'
+import type { InlineProjections } from './inline-projection.ts'
 import type { LimitCounts } from './limit-counts.ts'
 import type { MessageBus } from './message-bus.ts'
 
@@ -23,11 +24,8 @@ export type Engines = {
   readonly documents: DocumentStore
   readonly cache: Cache
   readonly limits: LimitCounts
-  /**
-   * Those of them that write in one commit with events what follows from these (`subscribe`, `inCommit`). Whoever stands
-   * before one of them is none of these, and is called as ever.
-   */
-  readonly inOneCommit?: ReadonlySet<DocumentStore>
+  /** Missing where events and documents are in different engines. */
+  readonly inline?: InlineProjections
   /** As of the whole process; missing where no engine is shared. */
   readonly degraded?: EngineHouse['degraded']
   /** Names this process among the replicas of the service: who holds a lease. */

@@ -1,5 +1,3 @@
-import type { InCommit } from './in-commit.ts'
-
 /**
  * Where a service keeps its streams. Promises, proven for every engine by `testing/event-store-suite.ts`:
  * - An append is all or nothing, durable when its promise resolves, and has exactly one expected revision.
@@ -93,13 +91,13 @@ export type EventStore = {
   /**
    * Every event after `after` (null: from the beginning), catch-up first and then live, in order, in batches.
    * The next batch waits until `onEvents` has resolved. A rejection ends the subscription.
-   * @param inCommit for engines that keep documents in one place with events: what it has answered for it is
-   * not brought again. The others leave it unasked.
+   * @param shown position up to which the subscriber has had all events in another way (an inline projection): an engine
+   * that asks before each batch does not bring them again
    */
   subscribe(
     after: number | null,
     onEvents: (events: readonly StoredEvent[]) => Promise<void>,
-    inCommit?: InCommit,
+    shown?: () => number | null,
   ): StoreSubscription
   /** Position of the newest event, null when the store is empty. */
   head(): Promise<number | null>

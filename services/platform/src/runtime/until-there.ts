@@ -39,8 +39,8 @@ export const openUntilThere = (log: Log, ending: AbortSignal): UntilThere => {
  * that are written in one commit with events are never away, and are known by their identity: they stay as they are.
  */
 export const waitingForCollections = (engines: Engines, untilThere: UntilThere) => {
-  const { documents, inOneCommit } = engines
-  if (inOneCommit?.has(documents)) return { engines, opened: () => undefined }
+  const { documents, inline } = engines
+  if (inline?.documents === documents) return { engines, opened: () => undefined }
   let opening = true
   const collection: typeof documents.collection = (spec) =>
     opening ? untilThere(() => documents.collection(spec)) : documents.collection(spec)

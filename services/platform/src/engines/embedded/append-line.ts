@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Appended, EventToAppend, ExpectedRevision, StoredEvent } from '../../ports/event-store.ts'
-import type { Consequences } from '../../ports/in-commit.ts'
+import type { InlineProjection } from '../../ports/inline-projection.ts'
 import { EngineAway } from '../../ports/message-bus.ts'
-import type { ConsequenceBatch } from './consequence-writes.ts'
+import type { EmbeddedDocumentStore } from './document-store.ts'
+import type { DocumentBatch } from './document-writes.ts'
 import type { openEventRows } from './event-rows.ts'
-import type { EventSubscription } from './event-subscription.ts'
 import type { Writer } from './writer.ts'
 
 type Asked = {
@@ -16,8 +15,8 @@ type Asked = {
 /** As they will stand there, where nobody else was first. */
 type Placed = Omit<Asked, 'events'> & { readonly events: readonly StoredEvent[] }
 
-/** A subscriber, and what it wants to stand with the events that are under way. */
-type Joining = { readonly subscription: EventSubscription; readonly consequences: Consequences }
+/** What the projection shows of a group, as the writer takes it. */
+type Inline = { readonly documents: DocumentBatch; readonly committed: () => void }
 
 type Parts = {
   readonly service: string
@@ -25,12 +24,11 @@ type Parts = {
   readonly rows: Pick<ReturnType<typeof openEventRows>, 'rowsOf' | 'stand'>
   /** The service has a place for events. */
   readonly isThere: () => boolean
-  /** Of the newest event of the service, 0 where there is none. */
-  readonly head: () => number
-  readonly subscriptions: ReadonlySet<EventSubscription>
-  /** How the engine's documents have them written. */
-  readonly asWritten: (consequences: Consequences) => ConsequenceBatch
-  /** Events stand, or may, that not every subscriber had in the commit. */
+  /** Position of the newest event of the service, null where there is none. */
+  readonly head: () => number | null
+  readonly projections: ReadonlySet<InlineProjection>
+  readonly asWritten: EmbeddedDocumentStore['asWritten']
+  /** Events are stored, or may be, that subscribers have not had. */
   readonly appended: () => void
 }
 
@@ -40,10 +38,7 @@ export type AppendLine = {
   close(): Promise<void>
 }
 
-/**
- * The appends of one service, one group after the other, so that what follows from a group can be known before it is sent:
- * whoever has had all events before it is asked, and sees nothing of the group until it stands.
- */
+/** The appends of one service, group by group, so that an inline projection can say what it shows of a group before it is sent. */
 export const openAppendLine = (parts: Parts): AppendLine => {
   const waiting: Asked[] = []
   /** Given before events are written, so that what follows from them can be known; what is not written leaves a gap. */
@@ -59,7 +54,7 @@ export const openAppendLine = (parts: Parts): AppendLine => {
       const refuse = (error: unknown) => {
         for (const { answer } of group) answer.reject(error)
       }
-      lastPosition = Math.max(lastPosition, parts.head())
+      lastPosition = Math.max(lastPosition, parts.head() ?? 0)
       const placed = placedAfter(lastPosition, group)
       lastPosition = placed.at(-1)?.events.at(-1)?.position ?? lastPosition
       await record(parts, placed).catch(refuse)
@@ -98,13 +93,11 @@ const placedAfter = (last: number, group: readonly Asked[]): Placed[] => {
 }
 
 const record = async (parts: Parts, group: readonly Placed[]): Promise<void> => {
-  const { service, writer, rows, subscriptions } = parts
+  const { service, writer, rows } = parts
   const events = group.flatMap((one) => one.events)
-  const joining = await whoJoins(parts, events)
-  if (events.some(({ canStand }) => canStand?.() === false)) {
-    for (const { subscription } of joining) subscription.goOn()
+  const inline = await projectInline(parts, events)
+  if (events.some(({ canStand }) => canStand?.() === false))
     throw new EngineAway('what it needs to be read did not come to the disk')
-  }
   // Asked for in one turn they are one commit, and the writer takes them in this order.
   const appends = group.map(async ({ stream, expected, events }) => {
     const written = rows.rowsOf(events)
@@ -112,10 +105,10 @@ const record = async (parts: Parts, group: readonly Placed[]): Promise<void> => 
     rows.stand(written.shapes)
     return appended
   })
-  const joins = joining.map((one) => join(parts, one, events))
+  const shown = inline && writeInline(parts, inline, events)
   const appended = await Promise.allSettled(appends)
-  const joined = (await Promise.all(joins)).filter(Boolean)
-  if (joined.length < subscriptions.size) parts.appended()
+  await shown
+  parts.appended()
   for (const [place, { answer }] of group.entries()) {
     const outcome = appended[place] as PromiseSettledResult<Appended>
     if (outcome.status === 'fulfilled') answer.resolve(outcome.value)
@@ -123,46 +116,27 @@ const record = async (parts: Parts, group: readonly Placed[]): Promise<void> => 
   }
 }
 
-/** So long a group waits for who has not had the one before it: who falls behind once would stay behind under load. */
-const patienceMs = 20
-
-const untilRead = async (subscriptions: ReadonlySet<EventSubscription>): Promise<void> => {
-  const reading = [...subscriptions].flatMap((one) => (one.joins ? (one.reading() ?? []) : []))
-  if (reading.length > 0) await Promise.race([Promise.all(reading), pause(patienceMs, undefined, { ref: false })])
+/** Of several replicas in this process one has the lease and projects; the others answer null. */
+const projectInline = async (parts: Parts, events: readonly StoredEvent[]): Promise<Inline | null> => {
+  const after = parts.head()
+  for (const project of parts.projections) {
+    const inline = await project(events, after)
+      .then((rows) => rows && { documents: parts.asWritten(rows.writes, rows.checkpoints), committed: rows.committed })
+      .catch(() => null)
+    if (inline) return inline
+  }
+  return null
 }
 
-const whoJoins = async ({ subscriptions, head }: Parts, events: readonly StoredEvent[]): Promise<Joining[]> => {
-  await untilRead(subscriptions)
-  const stands = head()
-  const asked = [...subscriptions].map(async (subscription): Promise<Joining[]> => {
-    if (!subscription.joinsAt(stands)) return []
-    subscription.hold()
-    const consequences = await subscription.inCommit(events).catch(() => null)
-    if (!consequences) subscription.goOn()
-    return consequences ? [{ subscription, consequences }] : []
-  })
-  return (await Promise.all(asked)).flat()
-}
-
-/** @returns whether the subscriber has had the events */
-const join = async (
-  { service, writer, asWritten }: Parts,
-  { subscription, consequences }: Joining,
+const writeInline = async (
+  { service, writer }: Parts,
+  { documents, committed }: Inline,
   events: readonly StoredEvent[],
-): Promise<boolean> => {
-  const batch = asWritten(consequences)
+): Promise<void> => {
   const first = (events[0] as StoredEvent).position
-  try {
-    await writer.write('writeConsequences', { service, first, count: events.length, ...batch })
-  } catch {
-    subscription.goOn()
-    return false
-  }
-  try {
-    await consequences.committed()
-    subscription.goOn(events.at(-1)?.position)
-  } catch (error) {
-    subscription.fail(error)
-  }
-  return true
+  const isWritten = await writer.write('writeInlineRows', { service, first, count: events.length, documents }).then(
+    () => true,
+    () => false,
+  )
+  if (isWritten) committed()
 }

@@ -1,17 +1,21 @@
-import type { EventStore } from '../../ports/event-store.ts'
+import type { EventStore, StoreSubscription } from '../../ports/event-store.ts'
+import type { InlineProjection, InlineProjections } from '../../ports/inline-projection.ts'
 import { assertAppendable } from '../appendable.ts'
 import { openAppendLine } from './append-line.ts'
 import { changeSignal } from './change-signal.ts'
 import type { Connection } from './connection.ts'
 import type { EmbeddedDocumentStore } from './document-store.ts'
 import { openEventRows } from './event-rows.ts'
-import { type EventSubscription, startSubscription } from './event-subscription.ts'
+import { startSubscription } from './event-subscription.ts'
 import { eventsTable, hasEventsTable } from './events-table.ts'
 import type { Writer } from './writer.ts'
 
 const usualPage = 500
 
-export type EmbeddedEventStore = EventStore & { close(): Promise<void> }
+export type EmbeddedEventStore = EventStore & {
+  readonly addInlineProjection: InlineProjections['add']
+  close(): Promise<void>
+}
 
 /** What stands in the same file, and where what follows from events is written with them. */
 type BesideEvents = {
@@ -26,7 +30,8 @@ export const openEventStore = (
   pageSize = usualPage,
 ): EmbeddedEventStore => {
   const appended = changeSignal()
-  const subscriptions = new Set<EventSubscription>()
+  const subscriptions = new Set<StoreSubscription>()
+  const projections = new Set<InlineProjection>()
 
   const table = eventsTable(service)
   const rows = openEventRows(service, reader)
@@ -45,9 +50,8 @@ export const openEventStore = (
     return (row?.position ?? null) as number | null
   }
   const line = openAppendLine({
-    ...{ service, writer, rows, subscriptions, isThere },
-    head: () => head() ?? 0,
-    asWritten: ({ writes, checkpoints }) => ({ documents: documents.asWritten(writes, checkpoints) }),
+    ...{ service, writer, rows, projections, isThere, head },
+    asWritten: documents.asWritten,
     appended: appended.notify,
   })
 
@@ -62,14 +66,18 @@ export const openEventStore = (
       return found(sql, stream, fromRevision, limit).map(rows.eventOf)
     },
     readAll,
-    subscribe(after, onEvents, inCommit) {
-      const subscription = startSubscription({ readAll, pageSize, appended }, after, onEvents, inCommit)
+    subscribe(after, onEvents, shown) {
+      const subscription = startSubscription({ readAll, pageSize, appended }, after, onEvents, shown)
       subscriptions.add(subscription)
       const forget = () => subscriptions.delete(subscription)
       subscription.ended.then(forget, forget)
       return subscription
     },
     head: async () => head(),
+    addInlineProjection(projection) {
+      projections.add(projection)
+      return () => void projections.delete(projection)
+    },
     async close() {
       await line.close()
       await Promise.all([...subscriptions].map((subscription) => subscription.close()))

@@ -54,14 +54,17 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<EngineHous
   return {
     of(service) {
       if (!servicePattern.test(service)) throw new Error(`not a service's name: ${service}`)
+      const known = services.get(service)
+      if (known) return known
       const documents = openDocumentStore(service, reader, writer)
-      const engines = services.get(service) ?? {
-        events: { ...openEventStore(service, { reader, writer, documents }, filling?.eventsAtOnce), asLeft },
+      const events = openEventStore(service, { reader, writer, documents }, filling?.eventsAtOnce)
+      const engines = {
+        events: { ...events, asLeft },
         documents,
         bus,
         cache,
         limits,
-        inOneCommit: new Set([documents]),
+        inline: { documents, add: events.addInlineProjection },
         replica: 'embedded',
         noteErased: (personIds: readonly string[]) => erased.note(service, personIds),
       }

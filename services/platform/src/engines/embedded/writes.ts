@@ -1,4 +1,3 @@
-import { writeConsequences } from './consequence-writes.ts'
 import {
   type DocumentBatch,
   declareCollection,
@@ -11,12 +10,13 @@ import {
 import { appendEvents } from './event-writes.ts'
 import { makeEventsTable } from './events-table.ts'
 import { keepPosition, park, parkBehind, parkReplayed, replay, replayed } from './group-writes.ts'
+import { writeInlineRows } from './inline-writes.ts'
 
 /** Everything the writer thread can be asked for. Each runs in a savepoint of its own: a throw undoes it alone. */
 export const writes = {
   makeEventsTable,
   appendEvents,
-  writeConsequences,
+  writeInlineRows,
   declareCollection,
   dropCollection,
   writeDocuments,

@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Checkpoint, DocumentStore } from '../ports/document-store.ts'
 import type { EventStore } from '../ports/event-store.ts'
 import type { DomainEvent } from './event.ts'
-import type { Follower } from './follower.ts'
 import type { AnyView } from './view.ts'
 import { ViewFault } from './view-batch.ts'
-import { checkpointsOf, isReadable, isStopped, openStandings } from './view-standings.ts'
+import { checkpointsOf, openViewProgress } from './view-progress.ts'
 import { reaches } from './waiting.ts'
 
 const view = (name: 'jars-v1' | 'cups-v1' | 'mugs-v1'): AnyView<DomainEvent> => ({
@@ -42,8 +41,8 @@ const documents = {
 const store = { head: async () => head } as EventStore
 
 const open = () => {
-  const standings = openStandings({ store, documents, views: [view('jars-v1'), view('cups-v1')] })
-  return { ...standings, jars: standings.named('jars-v1'), cups: standings.named('cups-v1') }
+  const progress = openViewProgress({ store, documents, views: [view('jars-v1'), view('cups-v1')] })
+  return { ...progress, jars: progress.named('jars-v1'), cups: progress.named('cups-v1') }
 }
 const faultAt = (position: number) => new ViewFault('cups-v1', { type: 'Added', position }, new RangeError('thirteen'))
 
@@ -56,11 +55,10 @@ test('what is remembered of a view stands under its name', () => {
   expect(checkpointsOf('jars-v1')).toEqual(['view-jars-v1', 'view-jars-v1-filled', 'view-jars-v1-stopped'])
 })
 
-test('before anybody has looked, a view has not come anywhere and was never read', async () => {
-  const { jars, remember } = open()
-  expect(jars).toMatchObject({ position: null, shows: false, wasRead: false, stoppedAt: null, fault: null })
-  expect(jars).toMatchObject({ beside: null, behind: false })
-  expect([isStopped(jars), isReadable(jars)]).toEqual([false, false])
+test('before a look at the store, a view has come nowhere, was never filled and is taken to be with the others', async () => {
+  const { jars, remember, isReadable } = open()
+  expect(jars).toMatchObject({ position: null, wasFilled: false, progress: { state: 'live' } })
+  expect(isReadable(jars)).toBe(false)
   await remember()
   expect(writes).toEqual([])
 })
@@ -75,9 +73,33 @@ describe('a look at the store', () => {
     ])
     const { look, jars, cups, furthest } = open()
     await look()
-    expect(jars).toMatchObject({ position: 2, wasRead: false, stoppedAt: null, shows: false, behind: false })
-    expect(cups).toMatchObject({ position: 1, wasRead: true, stoppedAt: 2, shows: false })
+    expect(jars).toMatchObject({ position: 2, wasFilled: false, progress: { state: 'live' } })
+    expect(cups).toMatchObject({ position: 1, wasFilled: true, progress: { state: 'stopped', at: 2, fault: null } })
     expect(furthest()).toBe(2)
+  })
+
+  test('finds over what another replica has passed, and keeps the fault of what still stops it', async () => {
+    const { look, cups, stopped } = open()
+    const fault = faultAt(2)
+    await stopped(cups, fault, 2)
+    await look()
+    expect(cups.progress).toEqual({ state: 'stopped', at: 2, fault })
+    stood.set('view-cups-v1-stopped', 3)
+    await look()
+    expect(cups.progress).toEqual({ state: 'stopped', at: 3, fault: null })
+    stood.set('view-cups-v1', 3)
+    await look()
+    expect(cups.progress).toEqual({ state: 'catchingUp' })
+  })
+
+  test('changes nothing of a view that nothing stops', async () => {
+    const { look, jars, arrived } = open()
+    arrived(jars, 1, 'catchingUp')
+    await look()
+    expect(jars.progress).toEqual({ state: 'catchingUp' })
+    arrived(jars, 2, 'live')
+    await look()
+    expect(jars.progress).toEqual({ state: 'live' })
   })
 
   test('is one for all who ask at the same time, and another for who asks later', async () => {
@@ -95,58 +117,47 @@ describe('a look at the store', () => {
     expect(looks).toBe(1)
   })
 
-  test('leaves alone whoever works by itself: that one knows better', async () => {
-    const { look, jars, cups } = open()
-    await look()
-    jars.position = 3
-    jars.beside = {} as Follower
-    cups.position = 3
-    stood.set('view-jars-v1', 1).set('view-cups-v1', 1)
-    await look()
-    expect([jars.position, cups.position]).toEqual([3, 1])
-  })
-})
-
-describe('a view shows', () => {
-  test('once it has all that stood when this process began, however much came since', async () => {
-    const { look, jars, cups, arrived } = open()
-    await look()
-    head = 100
-    await look()
-    arrived(jars, 2)
-    arrived(cups, 3)
-    expect([jars.shows, cups.shows]).toEqual([false, true])
-    expect([isReadable(jars), isReadable(cups)]).toEqual([false, true])
-  })
-
-  test('nothing before anybody has looked what stands', () => {
-    const { changed, jars } = open()
-    changed()
-    expect(jars.shows).toBe(false)
-  })
-
-  test('at once where nothing stands yet', async () => {
-    head = null
-    const { look, jars } = open()
-    await look()
-    expect(jars.shows).toBe(true)
-  })
-
-  test('what it showed, though it falls behind', async () => {
+  test('takes no view back: what its documents show may be written down later', async () => {
     stood.set('view-jars-v1', 3)
-    const { look, jars } = open()
+    const { look, jars, isReadable } = open()
     await look()
     stood.set('view-jars-v1', 1)
     await look()
-    expect(jars).toMatchObject({ position: 1, shows: true })
+    expect([jars.position, isReadable(jars)]).toEqual([3, true])
+  })
+})
+
+describe('a view is filled', () => {
+  test('once it has all that stood when this process began, however much came since', async () => {
+    const { look, jars, cups, arrived, isFilled, isReadable } = open()
+    await look()
+    head = 100
+    await look()
+    arrived(jars, 2, 'live')
+    arrived(cups, 3, 'live')
+    expect([isFilled(jars), isFilled(cups)]).toEqual([false, true])
+    expect([isReadable(jars), isReadable(cups)]).toEqual([false, true])
+  })
+
+  test('not before a look has said what is stored', () => {
+    const { changed, jars, isFilled } = open()
+    changed()
+    expect(isFilled(jars)).toBe(false)
+  })
+
+  test('at once where nothing is stored yet', async () => {
+    head = null
+    const { look, jars, isFilled } = open()
+    await look()
+    expect(isFilled(jars)).toBe(true)
   })
 })
 
 describe('a view arrives', () => {
   test('further on, and never goes back', () => {
     const { jars, arrived } = open()
-    arrived(jars, 5)
-    arrived(jars, 4)
+    arrived(jars, 5, 'live')
+    arrived(jars, 4, 'live')
     expect(jars.position).toBe(5)
   })
 
@@ -154,10 +165,12 @@ describe('a view arrives', () => {
     const { cups, arrived, stopped } = open()
     const fault = faultAt(5)
     await stopped(cups, fault, 7)
-    arrived(cups, 4)
-    expect([cups.fault, isStopped(cups)]).toEqual([fault, true])
-    arrived(cups, 5)
-    expect([cups.fault, isStopped(cups)]).toEqual([null, false])
+    arrived(cups, 4, 'catchingUp')
+    expect(cups.progress).toEqual({ state: 'stopped', at: 5, fault })
+    arrived(cups, 5, 'catchingUp')
+    expect(cups.progress).toEqual({ state: 'catchingUp' })
+    arrived(cups, 6, 'live')
+    expect(cups.progress).toEqual({ state: 'live' })
   })
 })
 
@@ -167,7 +180,7 @@ describe('a view that is stopped', () => {
     await stopped(cups, faultAt(5), 7)
     const again = faultAt(5)
     await stopped(cups, again, 9)
-    expect(cups).toMatchObject({ stoppedAt: 5, fault: again })
+    expect(cups.progress).toEqual({ state: 'stopped', at: 5, fault: again })
     expect(written).toEqual([{ name: 'view-cups-v1-stopped', position: 5 }])
     expect(writes).toEqual([[]])
     await stopped(cups, faultAt(6), 7)
@@ -177,12 +190,12 @@ describe('a view that is stopped', () => {
   test('by what it wanted to write stands before the end of the batch', async () => {
     const { cups, stopped } = open()
     await stopped(cups, new ViewFault('cups-v1', null, new Error('taken')), 7)
-    expect(cups.stoppedAt).toBe(7)
+    expect(cups.progress).toMatchObject({ at: 7 })
   })
 
   test('is read as it stood where it was read before, and only there', async () => {
     stood = new Map([['view-cups-v1-filled', 1]])
-    const { look, jars, cups, stopped } = open()
+    const { look, jars, cups, stopped, isReadable } = open()
     await look()
     expect([isReadable(jars), isReadable(cups)]).toEqual([false, false])
     await stopped(cups, faultAt(2), 2)
@@ -197,12 +210,12 @@ describe('a later run is told', () => {
     await look()
     await remember()
     expect(written).toEqual([])
-    arrived(jars, 5)
+    arrived(jars, 5, 'live')
     await remember()
     await remember()
     expect(written).toEqual([{ name: 'view-jars-v1-filled', position: 3 }])
     expect(writes).toEqual([[]])
-    expect(jars.wasRead).toBe(true)
+    expect(jars.wasFilled).toBe(true)
   })
 })
 
@@ -216,19 +229,19 @@ describe('while another replica works', () => {
     await look()
     stood.set('view-jars-v1', 5)
     expect(await watch()).toBe(5)
-    expect([jars.behind, cups.behind]).toEqual([false, true])
+    expect([jars.progress.state, cups.progress.state]).toEqual(['live', 'catchingUp'])
     stood.set('view-cups-v1', 5)
     await watch()
-    expect(cups.behind).toBe(false)
+    expect(cups.progress.state).toBe('live')
   })
 
   test('whoever waits hears of it', async () => {
     stood.set('view-cups-v1', 1).set('view-jars-v1', 3)
     const { look, watch, until, cups } = open()
     await look()
-    const isBehind = until(() => cups.behind)
+    const catchesUp = until(() => cups.progress.state === 'catchingUp')
     await watch()
-    expect(await isBehind).toBe(true)
+    expect(await catchesUp).toBe(true)
   })
 })
 
@@ -237,7 +250,7 @@ describe('who waits', () => {
     const { until, jars, arrived } = open()
     expect(await until(() => true)).toBe(true)
     const come = until(() => reaches(jars.position, 2))
-    arrived(jars, 2)
+    arrived(jars, 2, 'live')
     expect(await come).toBe(true)
   })
 
@@ -266,7 +279,7 @@ describe('who waits', () => {
       const { until, jars, arrived } = open()
       const came = until(() => reaches(jars.position, 2))
       await vi.advanceTimersByTimeAsync(2 ** 31 - 1)
-      arrived(jars, 2)
+      arrived(jars, 2, 'live')
       expect(await came).toBe(true)
     } finally {
       vi.useRealTimers()
@@ -293,6 +306,6 @@ describe('who waits', () => {
   })
 })
 
-test('a view that the service does not have has no standing', () => {
+test('a view that the service does not have has no progress', () => {
   expect(() => open().named('mugs-v1')).toThrow('mugs-v1 is no view of this service')
 })

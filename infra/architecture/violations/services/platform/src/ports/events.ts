@@ -1,0 +1,3 @@
+import type { Documents } from './documents.ts'
+
+export type Events = { append: (into: Documents) => void }

@@ -1,0 +1,170 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Collection, DocumentWrite } from '../../ports/document-store.ts'
+import type { Engines } from '../../ports/engines.ts'
+import { RevisionConflict, type StoredEvent } from '../../ports/event-store.ts'
+import type { InlineProjection, InlineProjections, InlineRows } from '../../ports/inline-projection.ts'
+import { EngineAway } from '../../ports/message-bus.ts'
+import { event, notes } from '../../testing/suites/weighed-parcels.ts'
+import { openTemporaryEngines } from '../../testing/temporary-engines.ts'
+
+type Row = { note: string }
+const collection = { name: 'rows-v1', fields: { note: 'text' }, indexes: [], unique: ['note'], sortBy: 'note' } as const
+const patience = { timeout: 60_000, interval: 5 }
+
+let engines: Engines
+let rows: Collection<Row>
+/** What the projection met, in order. */
+let met: string[]
+/** The next wants a unique value that another has. */
+let sameRow: boolean
+
+beforeEach(async () => {
+  const house = await openTemporaryEngines(true)
+  onTestFinished(() => house.close())
+  engines = house.of('parcel')
+  rows = await engines.documents.collection<Row>(collection)
+  met = []
+  sameRow = false
+})
+
+const rowOf = ({ position, data }: StoredEvent): DocumentWrite => ({
+  ...{ collection: 'rows-v1', id: `at ${position}`, version: position },
+  document: { note: sameRow ? 'a' : (data as Row).note },
+})
+const shownOf = (events: readonly StoredEvent[]): InlineRows => ({
+  writes: events.map(rowOf),
+  checkpoints: [{ name: 'rows', position: events.at(-1)?.position ?? 0 }],
+  committed: () => void met.push(`committed ${notes(events)}`),
+})
+const showAll: InlineProjection = async (events) => shownOf(events)
+
+const elsewhere = (events: readonly StoredEvent[]): DocumentWrite => ({
+  ...rowOf(events[0] as StoredEvent),
+  collection: 'nowhere-v1',
+})
+
+/** Of a projection that has had all events so far. @returns takes it out again */
+const add = (project: InlineProjection = showAll) =>
+  (engines.inline as InlineProjections).add(async (events, after) => {
+    met.push(`asked ${notes(events)} after ${after}`)
+    return project(events, after)
+  })
+const append = (stream: string, note: string) => engines.events.append(stream, [event(note)], 'no-stream')
+const shown = async () => (await rows.find({ limit: 99 })).documents.map(({ note }) => note).sort()
+
+test('what it shows of events is stored when they are acknowledged', async () => {
+  add()
+  const { position } = await append('parcel-1', 'a')
+  expect(await shown()).toEqual(['a'])
+  expect(await engines.documents.checkpoint('rows')).toBe(position)
+  await append('parcel-2', 'b')
+  expect(met).toEqual(['asked a after null', 'committed a', `asked b after ${position}`, 'committed b'])
+})
+
+test('it is asked of all that are appended at once together, with the positions that they will have', async () => {
+  let asked: readonly StoredEvent[] = []
+  add(async (events) => {
+    asked = events
+    return shownOf(events)
+  })
+  await Promise.all([append('parcel-1', 'a'), append('parcel-2', 'b')])
+  expect(met).toEqual(['asked a,b after null', 'committed a,b'])
+  expect(asked).toEqual(await engines.events.readAll(null, 99))
+})
+
+test.each([
+  ['says nothing', async () => null],
+  ['fails', () => Promise.reject(new Error('no'))],
+  ['shows what no collection holds', async (events) => ({ ...shownOf(events), writes: [elsewhere(events)] })],
+] satisfies [string, InlineProjection][])(
+  'a projection that %s takes nothing from the events',
+  async (_which, project) => {
+    add(project)
+    await append('parcel-1', 'a')
+    expect(met).toEqual(['asked a after null'])
+    expect(notes(await engines.events.read('parcel-1'))).toEqual(['a'])
+    expect(await shown()).toEqual([])
+  },
+)
+
+test('of several the first that answers has its rows written', async () => {
+  add(async () => null)
+  add()
+  add(() => expect.unreachable())
+  await append('parcel-1', 'a')
+  expect(await shown()).toEqual(['a'])
+  expect(met).toEqual(['asked a after null', 'asked a after null', 'committed a'])
+})
+
+test('one that was taken out is not asked', async () => {
+  const takeOut = add()
+  takeOut()
+  await append('parcel-1', 'a')
+  expect(met).toEqual([])
+})
+
+test('where not all of a group is taken none of its rows are written', async () => {
+  const { position } = await append('parcel-1', 'before')
+  add()
+  const outcomes = await Promise.allSettled([append('parcel-1', 'late'), append('parcel-2', 'b')])
+  expect(outcomes[0]).toMatchObject({ reason: expect.any(RevisionConflict) })
+  expect(outcomes[1]).toMatchObject({ status: 'fulfilled' })
+  expect(met).toEqual([`asked late,b after ${position}`])
+  expect(await shown()).toEqual([])
+})
+
+test('rows that are refused take nothing from the events', async () => {
+  add()
+  await append('parcel-1', 'a')
+  sameRow = true
+  await append('parcel-2', 'b')
+  expect(met.filter((one) => one.startsWith('committed'))).toEqual(['committed a'])
+  expect(notes(await engines.events.read('parcel-2'))).toEqual(['b'])
+  expect(await shown()).toEqual(['a'])
+})
+
+test('an append that is sent again is not shown twice', async () => {
+  add()
+  const first = await append('parcel-1', 'a')
+  expect(await append('parcel-1', 'a')).toEqual(first)
+  await append('parcel-2', 'b')
+  expect(await shown()).toEqual(['a', 'b'])
+})
+
+test('a subscriber is not brought what it has had so, and is brought the rest', async () => {
+  let had: number | null = null
+  const brought: string[] = []
+  const subscription = engines.events.subscribe(
+    null,
+    async (events) => void brought.push(String(notes(events))),
+    () => had,
+  )
+  onTestFinished(() => subscription.close())
+  add(async (events) => {
+    if (String(notes(events)) === 'b') return null
+    const committed = () => {
+      had = events.at(-1)?.position ?? null
+    }
+    return { ...shownOf(events), committed }
+  })
+  await append('parcel-1', 'a')
+  await append('parcel-2', 'b')
+  await vi.waitFor(() => expect(brought).toEqual(['b']), patience)
+  await append('parcel-3', 'c')
+  sameRow = true
+  await append('parcel-4', 'd')
+  await vi.waitFor(() => expect(brought).toEqual(['b', 'd']), patience)
+})
+
+test('what could not be read afterwards is not stored, nor what is asked for beside it, and what comes then is', async () => {
+  add()
+  const { position } = await append('first', 'a')
+  const lost = engines.events.append('lost', [{ ...event('lost'), canStand: () => false }], 'no-stream')
+  const beside = append('beside', 'beside')
+  await expect(lost).rejects.toThrow(EngineAway)
+  await expect(beside).rejects.toThrow(EngineAway)
+  expect(await engines.events.head()).toBe(position)
+  await append('beside', 'beside')
+  await engines.events.append('kept', [{ ...event('kept'), canStand: () => true }], 'no-stream')
+  expect(await shown()).toEqual(['a', 'beside', 'kept'])
+})
