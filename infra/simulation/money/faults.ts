@@ -8,7 +8,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a process manager notes that it is through before it has reacted',
     seed: 1,
-    file: 'services/platform/src/event-sourcing/process-manager.ts',
+    file: 'services/platform/src/event-sourcing/following/process-manager.ts',
     edits: [
       [
         'if (concerning.length > 0) await react(concerning)\n      else if (passed < maxPassed) return\n      await behind.keep([{ name, ...last }])',

@@ -15,7 +15,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'acknowledged before it is written',
     seed: 1,
-    file: platform('engines/embedded/append-line.ts'),
+    file: platform('engines/embedded/events/append-line.ts'),
     edits: [
       [
         '  const appended = await Promise.allSettled(appends)',
@@ -26,13 +26,13 @@ export const faults: readonly Fault[] = [
   {
     name: 'the expected revision is not looked at',
     seed: 1,
-    file: platform('engines/embedded/event-writes.ts'),
+    file: platform('engines/embedded/events/event-writes.ts'),
     edits: [["if (last !== (append.expected === 'no-stream' ? null : append.expected)) {", 'if (false) {']],
   },
   {
     name: 'an append is written event by event',
     seed: 5,
-    file: platform('engines/embedded/append-line.ts'),
+    file: platform('engines/embedded/events/append-line.ts'),
     edits: [
       [
         "const appended = await writer.write('appendEvents', { service, stream, expected, ...written })",
@@ -43,7 +43,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'the store wakes who follows it before it has written',
     seed: 1,
-    file: platform('engines/embedded/append-line.ts'),
+    file: platform('engines/embedded/events/append-line.ts'),
     edits: [
       [
         '  const appended = await Promise.allSettled(appends)',
@@ -55,37 +55,37 @@ export const faults: readonly Fault[] = [
   {
     name: 'what follows from events stands though they were not all taken',
     seed: 1,
-    file: platform('engines/embedded/inline-writes.ts'),
+    file: platform('engines/embedded/events/inline-writes.ts'),
     edits: [['if (found?.events !== count) throw', 'if (found === null) throw']],
   },
   {
     name: 'a subscriber is taken to have had what could not be written with its events',
     seed: 1,
-    file: platform('engines/embedded/append-line.ts'),
+    file: platform('engines/embedded/events/append-line.ts'),
     edits: [['if (isWritten) committed()', 'committed()']],
   },
   {
     name: 'a group that is behind takes what it missed for heard',
     seed: 1,
-    file: platform('engines/embedded/topic-cursor.ts'),
+    file: platform('engines/embedded/bus/topic-cursor.ts'),
     edits: [['taken ??= await how.startAfter(through)', 'taken ??= Math.max(through, await how.startAfter(through))']],
   },
   {
     name: 'the publisher drops the last of a batch',
     seed: 1,
-    file: platform('event-sourcing/publisher.ts'),
+    file: platform('event-sourcing/following/publisher.ts'),
     edits: [['return events.flatMap(', 'return (events.length > 1 ? events.slice(0, -1) : events).flatMap(']],
   },
   {
     name: 'messages of one key are published in another order',
     seed: 1,
-    file: platform('event-sourcing/publisher.ts'),
+    file: platform('event-sourcing/following/publisher.ts'),
     edits: [['return events.flatMap(', 'return events.toReversed().flatMap(']],
   },
   {
     name: 'rows and their checkpoint are written apart',
     seed: 1,
-    file: platform('event-sourcing/view-group.ts'),
+    file: platform('event-sourcing/views/view-group.ts'),
     edits: [
       [
         'await documents.write(writes, behind.withWaiting(moved))',
@@ -96,7 +96,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a row takes an event twice',
     seed: 1,
-    file: platform('event-sourcing/view-batch.ts'),
+    file: platform('event-sourcing/views/view-batch.ts'),
     edits: [
       ['if (event.position <= draft.version) continue', ''],
       [
@@ -108,7 +108,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a view drops the last event of a batch',
     seed: 1,
-    file: platform('event-sourcing/view-batch.ts'),
+    file: platform('event-sourcing/views/view-batch.ts'),
     edits: [['piecesOf(batch)', 'piecesOf(batch.length > 1 ? batch.slice(0, -1) : batch)']],
   },
   {
@@ -126,7 +126,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a consumer is through with a message before it has handled it',
     seed: 1,
-    file: platform('engines/embedded/message-window.ts'),
+    file: platform('engines/embedded/bus/message-window.ts'),
     edits: [
       [
         '    await before\n    one.isDone',
@@ -137,13 +137,13 @@ export const faults: readonly Fault[] = [
   {
     name: 'a reactor does not wait for its reaction',
     seed: 1,
-    file: platform('event-sourcing/reactor.ts'),
+    file: platform('event-sourcing/following/reactor.ts'),
     edits: [['await reaction.react(', 'void reaction.react(']],
   },
   {
     name: 'a lost race is not run again',
     seed: 1,
-    file: platform('event-sourcing/overtaken.ts'),
+    file: platform('event-sourcing/following/overtaken.ts'),
     edits: [['if (!(error instanceof RevisionConflict)) throw error', 'throw error']],
   },
   {
@@ -268,7 +268,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a consumer cannot take one kind of message',
     seed: 1,
-    file: platform('event-sourcing/reactor.ts'),
+    file: platform('event-sourcing/following/reactor.ts'),
     edits: [
       [
         'const reaction =',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EngineAway } from '../ports/message-bus.ts'
 import { openCutOff, withLeasesWhileReached } from './cut-off.ts'
-import { openCache } from './embedded/cache.ts'
+import { openCache } from './embedded/cache-limits/cache.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

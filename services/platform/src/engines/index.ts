@@ -1,3 +1,4 @@
+export { eventsIn, openEventRows } from './embedded/events/event-rows.ts'
 export {
   DiskFull,
   FileDamaged,
@@ -5,17 +6,16 @@ export {
   FileTooOld,
   FolderInUse,
   FolderNotWritable,
-} from './embedded/cannot-open.ts'
-export { logLimitBytes } from './embedded/connection.ts'
-export { copyDataFile } from './embedded/copy-data-file.ts'
-export { dataFormat } from './embedded/data-format.ts'
-export { addErased, type Erased, erasedIn, erasedName, readErased } from './embedded/erased-file.ts'
-export { eventsIn, openEventRows } from './embedded/event-rows.ts'
-export { lockFolder } from './embedded/folder-lock.ts'
+} from './embedded/file/cannot-open.ts'
+export { logLimitBytes } from './embedded/file/connection.ts'
+export { copyDataFile } from './embedded/file/copy-data-file.ts'
+export { dataFormat } from './embedded/file/data-format.ts'
+export { addErased, type Erased, erasedIn, erasedName, readErased } from './embedded/file/erased-file.ts'
+export { lockFolder } from './embedded/file/folder-lock.ts'
+export { flushToDisk } from './embedded/file/private-files.ts'
 export { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
-export { flushToDisk } from './embedded/private-files.ts'
-export { openWriting, type ToWriter, type WriterPort } from './embedded/writing.ts'
-export type { BeginThread, Thread } from './embedded/writing-thread.ts'
+export { openWriting, type ToWriter, type WriterPort } from './embedded/writer/writing.ts'
+export type { BeginThread, Thread } from './embedded/writer/writing-thread.ts'
 export {
   type EngineSettings,
   engineSettings,
@@ -24,5 +24,5 @@ export {
   openSharedEngines,
   type SharedEngines,
 } from './open-engines.ts'
-export { withStandIn } from './redis-stand-in.ts'
-export { storeMarkCollection } from './store-mark.ts'
+export { withStandIn } from './redis/redis-stand-in.ts'
+export { storeMarkCollection } from './store-mark/store-mark.ts'

@@ -9,16 +9,16 @@ import { tellTrouble } from '../runtime/storage-told.ts'
 import { isWaitedFor, type UntilThere } from '../runtime/until-there.ts'
 import { certificateIn } from './certificate-file.ts'
 import { openCutOff, withLeasesWhileReached } from './cut-off.ts'
-import { agreeWithDataFile } from './documents-mark.ts'
-import { openCache } from './embedded/cache.ts'
-import { openLimitTables } from './embedded/limit-tables.ts'
+import { openCache } from './embedded/cache-limits/cache.ts'
+import { openLimitTables } from './embedded/cache-limits/limit-tables.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts'
-import type { EventStoreHouse } from './eventstoredb.ts'
+import type { EventStoreHouse } from './eventstoredb/eventstoredb.ts'
 import { readKafkaSecurity, saslMechanisms } from './kafka/kafka-security.ts'
 import type { KafkaMessageBus } from './kafka/open-kafka.ts'
 import { busWithPrefix } from './prefix.ts'
-import { withStandIn } from './redis-stand-in.ts'
+import { withStandIn } from './redis/redis-stand-in.ts'
 import type { OnRefused } from './refused-by-engine.ts'
+import { agreeWithDataFile } from './store-mark/documents-mark.ts'
 
 const name = /^[a-z][a-z0-9-]*$/
 
@@ -259,7 +259,7 @@ const redis = async (at: { url: string; prefix: string; caFile: string | undefin
   const ca = caFile ? await certificateIn('REDIS_CA_FILE', caFile) : undefined
   const log = openLog('info')
   const onRefused = tellRefused('the cache')
-  const shared = await (await import('./redis.ts')).openRedis({ url, prefix, ca, onRefused })
+  const shared = await (await import('./redis/redis.ts')).openRedis({ url, prefix, ca, onRefused })
   const standIn = withStandIn(shared, {
     onAway: ({ message }) => log.warn({ reason: message }, 'the cache is away'),
     onBack: () => log.info('the cache is back'),
@@ -278,6 +278,14 @@ const kafka = async (brokers: string, settings: SharedSettings, onOtherStore: On
 }
 
 const mongoDb = async (url: string, onOtherStore: OnOtherStore = () => {}) =>
-  (await import('./mongodb.ts')).openMongoDb({ url, onRefused: tellRefused('the document store'), onOtherStore })
+  (await import('./mongodb/mongodb.ts')).openMongoDb({
+    url,
+    onRefused: tellRefused('the document store'),
+    onOtherStore,
+  })
 const eventStoreDb = async (url: string, onOtherStore: OnOtherStore = () => {}) =>
-  (await import('./eventstoredb.ts')).openEventStoreDb({ url, onRefused: tellRefused('the event store'), onOtherStore })
+  (await import('./eventstoredb/eventstoredb.ts')).openEventStoreDb({
+    url,
+    onRefused: tellRefused('the event store'),
+    onOtherStore,
+  })

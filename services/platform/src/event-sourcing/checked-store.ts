@@ -1,8 +1,8 @@
 import type { Collection, DocumentStore } from '../ports/document-store.ts'
 import type { EventStore, StoredEvent } from '../ports/event-store.ts'
 import { everyDocument } from '../ports/every-document.ts'
-import { isSound, withChecksums } from './checksum.ts'
-import { isRefusal, refusal } from './refusal.ts'
+import { isSound, withChecksums } from './events/checksum.ts'
+import { isRefusal, refusal } from './events/refusal.ts'
 
 /** A stream in which something else stands than what was appended. */
 export type DamagedStream = {

@@ -1,10 +1,10 @@
 import { AppendTooLarge, type EventToAppend, type ExpectedRevision, RevisionConflict } from '../ports/event-store.ts'
 import type { CheckedStore } from './checked-store.ts'
-import { type Decider, fold } from './decider.ts'
-import type { DomainEvent, EventMetadata, Recorded } from './event.ts'
-import type { EventCodec } from './event-codec.ts'
-import { type Patience, whileOvertaken } from './overtaken.ts'
-import { refusal } from './refusal.ts'
+import { type Decider, fold } from './events/decider.ts'
+import type { DomainEvent, EventMetadata, Recorded } from './events/event.ts'
+import type { EventCodec } from './events/event-codec.ts'
+import { refusal } from './events/refusal.ts'
+import { type Patience, whileOvertaken } from './following/overtaken.ts'
 
 export type Handled<State, Event extends DomainEvent> = {
   /** As the stream stands after the command; of a repeated one it may have gone on since. */

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { unlessDamaged } from './checked-store.ts'
-import { emptyView } from './empty-view.ts'
+import { announce } from './following/publisher.ts'
 import {
   add,
   appendEarlier,
@@ -15,8 +15,8 @@ import {
   summing,
   usualEngines,
 } from './jars-for-each-test.ts'
-import { announce } from './publisher.ts'
 import type { Streams } from './streams.ts'
+import { emptyView } from './views/empty-view.ts'
 
 jarsForEachTest()
 

@@ -1,6 +1,6 @@
 /** All that a domain folder may know of the platform: pure, without Node. */
-export * from './decider.ts'
-export { erased } from './erased.ts'
-export type * from './event.ts'
-export { type RowOf, text, textOrNull } from './row-of.ts'
-export type { ShapeOf, View } from './view.ts'
+export * from './events/decider.ts'
+export { erased } from './events/erased.ts'
+export type * from './events/event.ts'
+export { type RowOf, text, textOrNull } from './views/row-of.ts'
+export type { ShapeOf, View } from './views/view.ts'

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import type { Engines } from '../ports/engines.ts'
 import { damage } from '../testing/damage.ts'
 import { openTemporaryEngines } from '../testing/temporary-engines.ts'
-import { withChecksums } from './checksum.ts'
-import type { Decider } from './decider.ts'
-import type { EventMetadata, Recorded } from './event.ts'
-import { stored } from './event-codec.ts'
+import { withChecksums } from './events/checksum.ts'
+import type { Decider } from './events/decider.ts'
+import type { EventMetadata, Recorded } from './events/event.ts'
+import { stored } from './events/event-codec.ts'
 import { openStreams, type Streams } from './streams.ts'
-import type { AnyView, View } from './view.ts'
+import type { AnyView, View } from './views/view.ts'
 
 /** A service of jars for each test of its file, whose views may be anything: `open` as many of it as are wanted. */
 export type Added = { type: 'Added'; data: { amount: number } }

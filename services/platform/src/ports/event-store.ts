@@ -17,7 +17,7 @@ export type EventToAppend = {
   readonly version: number
   readonly data: Json
   readonly metadata: Json
-  /** Kept as it was given. An event without one counts as damaged: see `event-sourcing/checksum.ts`. */
+  /** Kept as it was given. An event without one counts as damaged: see `event-sourcing/events/checksum.ts`. */
   readonly checksum?: string
   /**
    * Asked when it is about to be written, and not kept: false where what it needs to be read was written ahead (`writeAhead`)

@@ -1,7 +1,7 @@
 import type { Network } from './network.ts'
 
 /**
- * Who is counted. A network counts on all of its levels (`engines/limit-levels.ts`), an account by its id, and what
+ * Who is counted. A network counts on all of its levels (`engines/redis/limit-levels.ts`), an account by its id, and what
  * strangers type (phones, e-mail addresses) by a keyed hash.
  */
 export type LimitKey = Network | { readonly account: string } | { readonly hash: string }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openCache } from '../engines/embedded/cache.ts'
+import { openCache } from '../engines/embedded/cache-limits/cache.ts'
 import { readLateGroup, tellLateness } from './lateness.ts'
 
 const start = Date.parse('2026-11-22T06:00:00.000Z')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Listening } from '../event-sourcing/reactor.ts'
+import type { Listening } from '../event-sourcing/following/reactor.ts'
 import type { Cache } from '../ports/cache.ts'
 
 const key = 'late'

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Follower } from '../event-sourcing/follower.ts'
-import type { Listening } from '../event-sourcing/reactor.ts'
+import type { Follower } from '../event-sourcing/following/follower.ts'
+import type { Listening } from '../event-sourcing/following/reactor.ts'
 import { type EngineHouse, sharedEngines } from '../ports/engines.ts'
 import type { CallOutcome } from './transport.ts'
 

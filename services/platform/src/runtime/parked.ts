@@ -1,5 +1,5 @@
-import { isBehind } from '../event-sourcing/group-lag.ts'
-import type { Listening } from '../event-sourcing/reactor.ts'
+import { isBehind } from '../event-sourcing/following/group-lag.ts'
+import type { Listening } from '../event-sourcing/following/reactor.ts'
 import type { Groups } from '../ports/message-bus.ts'
 
 type Key = { readonly topic: string; readonly group: string; readonly key: string }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import type { Follower } from '../event-sourcing/follower.ts'
-import type { Listening } from '../event-sourcing/reactor.ts'
+import type { Follower } from '../event-sourcing/following/follower.ts'
+import type { Listening } from '../event-sourcing/following/reactor.ts'
 import type { EngineHouse } from '../ports/engines.ts'
 import { toldPlainly } from './cannot-start.ts'
 import { health } from './health.ts'

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@orpc/server'
-import type { Follower } from '../event-sourcing/follower.ts'
-import type { Listening } from '../event-sourcing/reactor.ts'
+import type { Follower } from '../event-sourcing/following/follower.ts'
+import type { Listening } from '../event-sourcing/following/reactor.ts'
 
 /** A service that has been opened: what it answers, and what it does by itself. */
 export type Service = {

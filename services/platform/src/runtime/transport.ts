@@ -6,8 +6,8 @@ import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import { type AnyProcedure, type AnyRouter, createProcedureClient } from '@orpc/server'
 import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node'
 import type { RequestHandler } from 'express'
-import { hearingOfBehind, tellBehind } from '../event-sourcing/behind.ts'
-import { isRefusal, type Refusal, refusal } from '../event-sourcing/refusal.ts'
+import { isRefusal, type Refusal, refusal } from '../event-sourcing/events/refusal.ts'
+import { hearingOfBehind, tellBehind } from '../event-sourcing/following/behind.ts'
 import { EngineAway } from '../ports/message-bus.ts'
 
 /**

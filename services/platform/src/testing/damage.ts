@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openEventRows } from '../engines/embedded/event-rows.ts'
+import { openEventRows } from '../engines/embedded/events/event-rows.ts'
 
 /**
  * Changes what stands in a data folder without telling anybody, as a bad disk does.

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { type Decider, fold } from '../event-sourcing/decider.ts'
-import type { DomainEvent } from '../event-sourcing/event.ts'
-import { isRefusal, type Refusal } from '../event-sourcing/refusal.ts'
+import { type Decider, fold } from '../event-sourcing/events/decider.ts'
+import type { DomainEvent } from '../event-sourcing/events/event.ts'
+import { isRefusal, type Refusal } from '../event-sourcing/events/refusal.ts'
 
 /**
  * The rules of a stream as sentences:

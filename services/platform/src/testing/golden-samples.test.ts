@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
 import * as z from 'zod/mini'
-import type { DomainEvent } from '../event-sourcing/event.ts'
-import { type StoredEventTypes, stored } from '../event-sourcing/event-codec.ts'
-import { personal } from '../event-sourcing/personal.ts'
+import type { DomainEvent } from '../event-sourcing/events/event.ts'
+import { type StoredEventTypes, stored } from '../event-sourcing/events/event-codec.ts'
+import { personal } from '../event-sourcing/events/personal.ts'
 import { storedEventsSuite } from './suites/stored-events-suite.ts'
 
 const base = { grams: z.int(), sender: personal({ name: z.string() }) }

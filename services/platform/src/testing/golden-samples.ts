@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { DomainEvent, Recorded } from '../event-sourcing/event.ts'
-import { type EventCodec, eventCodec, type StoredEventTypes } from '../event-sourcing/event-codec.ts'
-import type { PersonalKeys } from '../event-sourcing/personal-keys.ts'
+import type { DomainEvent, Recorded } from '../event-sourcing/events/event.ts'
+import { type EventCodec, eventCodec, type StoredEventTypes } from '../event-sourcing/events/event-codec.ts'
+import type { PersonalKeys } from '../event-sourcing/events/personal-keys.ts'
 import type { Json } from '../ports/event-store.ts'
 
 /**

@@ -1,5 +1,5 @@
-export { openLimitTables } from '../engines/embedded/limit-tables.ts'
-export { withChecksums } from '../event-sourcing/checksum.ts'
+export { openLimitTables } from '../engines/embedded/cache-limits/limit-tables.ts'
+export { withChecksums } from '../event-sourcing/events/checksum.ts'
 export { damage } from './damage.ts'
 export * from './given-when-then.ts'
 export { parkMessage } from './park-message.ts'

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { FolderInUse } from './cannot-open.ts'
+import { FolderInUse } from './file/cannot-open.ts'
 import { openEmbedded } from './open-embedded.ts'
 
-const appendWithoutEnd = fileURLToPath(new URL('./append-without-end.ts', import.meta.url))
+const appendWithoutEnd = fileURLToPath(new URL('./events/append-without-end.ts', import.meta.url))
 
 const temporaryFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'tuma-crash-'))

@@ -6,8 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EngineHouse } from '../../ports/engines.ts'
 import { damage } from '../../testing/damage.ts'
 import { withPublishedTopics } from '../../testing/temporary-engines.ts'
-import { prepareDataFile } from './data-file.ts'
-import { dataFormat } from './data-format.ts'
+import { prepareDataFile } from './file/data-file.ts'
+import { dataFormat } from './file/data-format.ts'
 import { openEmbedded } from './open-embedded.ts'
 
 const temporaryFolder = async (): Promise<string> => {

@@ -4,8 +4,8 @@ import { eventStoreSuite } from '../../testing/suites/event-store-suite.ts'
 import { limitsSuite } from '../../testing/suites/limits-suite.ts'
 import { messageBusSuite } from '../../testing/suites/message-bus-suite.ts'
 import { openTemporaryEngines } from '../../testing/temporary-engines.ts'
-import { openCache } from './cache.ts'
-import { openLimitTables } from './limit-tables.ts'
+import { openCache } from './cache-limits/cache.ts'
+import { openLimitTables } from './cache-limits/limit-tables.ts'
 
 const suiteService = 'delivery'
 

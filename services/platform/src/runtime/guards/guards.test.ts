@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openLease } from '../../event-sourcing/lease.ts'
+import { openLease } from '../../event-sourcing/following/lease.ts'
 import type { DocumentStore } from '../../ports/document-store.ts'
 import { openTemporaryEngines, type TemporaryEngines } from '../../testing/temporary-engines.ts'
 import type { GuardRule } from './guard-rules.ts'

@@ -1,5 +1,5 @@
-import type { Lease } from '../../event-sourcing/lease.ts'
-import { lookEvery } from '../../event-sourcing/look-every.ts'
+import type { Lease } from '../../event-sourcing/following/lease.ts'
+import { lookEvery } from '../../event-sourcing/following/look-every.ts'
 import type { Collection, CollectionSpec, DocumentStore, FindOptions } from '../../ports/document-store.ts'
 import { turnsByKey } from '../turns.ts'
 import {

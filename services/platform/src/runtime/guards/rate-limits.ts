@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '../../event-sourcing/refusal.ts'
+import { type Refusal, refusal } from '../../event-sourcing/events/refusal.ts'
 import type { LimitCounts, LimitKey } from '../../ports/limit-counts.ts'
 
 /** Each `name` has a table of its own. `most` in a window of a key; a network's coarser levels may more (`LimitCounts`). */

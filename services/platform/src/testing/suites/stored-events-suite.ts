@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { DomainEvent, Recorded } from '../../event-sourcing/event.ts'
-import { eventCodec, type StoredEventTypes } from '../../event-sourcing/event-codec.ts'
-import type { Announcement } from '../../event-sourcing/publisher.ts'
+import type { DomainEvent, Recorded } from '../../event-sourcing/events/event.ts'
+import { eventCodec, type StoredEventTypes } from '../../event-sourcing/events/event-codec.ts'
+import type { Announcement } from '../../event-sourcing/following/publisher.ts'
 import {
   codecOf,
   declaredIn,

@@ -1,4 +1,4 @@
-import { derivedId } from '../../event-sourcing/ids.ts'
+import { derivedId } from '../../event-sourcing/events/ids.ts'
 import { type EventStore, type EventToAppend, RevisionConflict, type StoredEvent } from '../../ports/event-store.ts'
 
 export type OpenedEventStore = {

@@ -1,0 +1,61 @@
+import { dirname } from 'node:path'
+import { makeEventsView } from '../events/events-table.ts'
+import { assertTakesWrites } from '../writer/takes-writes.ts'
+import { FileDamaged, FileTooNew, FileTooOld } from './cannot-open.ts'
+import { type Connection, openForWriting } from './connection.ts'
+import { dataFormat, formatInHeader } from './data-format.ts'
+import { ownTables } from './own-tables.ts'
+import { makePrivateFile } from './private-files.ts'
+import { clearRemnants } from './remnants.ts'
+import { takeSoundMark } from './sound-mark.ts'
+import { storageTroubleOf } from './storage-trouble.ts'
+
+/**
+ * Refuses a file of another format by its header alone, so that nothing in its folder is touched.
+ * @throws FileTooNew FileTooOld
+ */
+export const assertKnownFormat = (path: string): void => assertKnown(formatInHeader(path) || dataFormat, path)
+
+/**
+ * Makes the file when it is missing, and checks whether it is sound, unless it was closed in order and nobody touched it since.
+ * @returns whether nobody touched it since. @throws FileTooNew, FileTooOld, FileDamaged, FolderInUse, FolderNotWritable, DiskFull
+ */
+export const prepareDataFile = (path: string): boolean => {
+  let connection: Connection | undefined
+  try {
+    const untouched = takeSoundMark(path)
+    makePrivateFile(path)
+    connection = openForWriting(path)
+    if (!untouched) refuseDamaged(connection, path)
+    const format = formatOf(connection)
+    if (format === 0) makeTables(connection)
+    // The header does not say it yet where the log was never moved into the file.
+    else assertKnown(format, path)
+    assertTakesWrites(connection, path)
+    clearRemnants(connection, path)
+    return untouched
+  } catch (error) {
+    throw storageTroubleOf(error, dirname(path)) ?? error
+  } finally {
+    connection?.close()
+  }
+}
+
+const assertKnown = (format: number, path: string): void => {
+  if (format > dataFormat) throw new FileTooNew(path, format, dataFormat)
+  if (format < dataFormat) throw new FileTooOld(path, format, dataFormat)
+}
+
+const refuseDamaged = (connection: Connection, path: string): void => {
+  const finding = connection.prepare('pragma quick_check(1)').get()?.quick_check
+  if (finding !== 'ok') throw new FileDamaged(path, String(finding))
+}
+
+const formatOf = (connection: Connection): number =>
+  Number(connection.prepare('pragma user_version').get()?.user_version)
+
+const makeTables = (connection: Connection): void => {
+  connection.exec(`begin immediate; ${ownTables}`)
+  makeEventsView(connection)
+  connection.exec(`pragma user_version = ${dataFormat}; commit`)
+}

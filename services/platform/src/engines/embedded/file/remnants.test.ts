@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { tracesIn } from '../../../testing/traces.ts'
+import { startWriter } from '../writer/writer.ts'
+import { type Connection, openForWriting } from './connection.ts'
+import { prepareDataFile } from './data-file.ts'
+import { clearRemnants, markRemnants } from './remnants.ts'
+
+const secret = 'Zanzibarra Quillfeather'
+
+let folder: string
+let path: string
+let connection: Connection
+/** Rows that were moved about between pages while they grew, of which every seventh is overwritten in the end. */
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tuma-test-'))
+  path = join(folder, 'tuma.db')
+  prepareDataFile(path)
+  connection = openForWriting(path)
+  connection.exec('create table rows (id text primary key, name text); create index names on rows (name); begin')
+  const put = connection.prepare('insert or replace into rows values (?, ?)')
+  const idOf = (n: number) => `${((n * 7919) % 2003) + 10_000}`
+  for (let n = 0; n < 2003; n += 1)
+    put.run(idOf(n), n % 7 === 0 ? `${secret} ${'x'.repeat(n % 900)}` : 'x'.repeat(n % 700))
+  for (let n = 0; n < 2003; n += 7) put.run(idOf(n), `${secret} ${'y'.repeat((n * 31) % 900)}`)
+  for (let n = 0; n < 2003; n += 7) put.run(idOf(n), '(erased)')
+  connection.exec('commit; pragma wal_checkpoint(truncate)')
+})
+afterEach(async () => {
+  connection.close()
+  await rm(folder, { recursive: true })
+})
+
+test('pieces of what was overwritten stand in the file until they are cleared', async () => {
+  expect(await tracesIn(folder, [secret])).toEqual([secret])
+  markRemnants(path)
+  expect(clearRemnants(connection, path)).toBe(true)
+  expect(await tracesIn(folder, [secret])).toEqual([])
+  expect(existsSync(`${path}.remnants`)).toBe(false)
+  expect(connection.prepare('select count(*) rows from rows').get()).toEqual({ rows: 2003 })
+})
+
+test('what a statement puts aside stands in no file, before the file was written anew and after', () => {
+  const inMemory = { temp_store: 2 }
+  expect(connection.prepare('pragma temp_store').get()).toEqual(inMemory)
+  markRemnants(path)
+  clearRemnants(connection, path)
+  expect(connection.prepare('pragma temp_store').get()).toEqual(inMemory)
+})
+
+test('where nothing was erased the file is left as it is', async () => {
+  expect(clearRemnants(connection, path)).toBe(true)
+  expect(await tracesIn(folder, [secret])).toEqual([secret])
+})
+
+test('a start clears what a stop or a crash came before', async () => {
+  markRemnants(path)
+  markRemnants(path)
+  connection.close()
+  prepareDataFile(path)
+  expect(await tracesIn(folder, [secret])).toEqual([])
+  connection = openForWriting(path)
+})
+
+test('while somebody reads for long it stays due', () => {
+  markRemnants(path)
+  const reader = openForWriting(path)
+  reader.exec('begin')
+  reader.prepare('select count(*) from rows').get()
+  expect(clearRemnants(connection, path)).toBe(false)
+  expect(existsSync(`${path}.remnants`)).toBe(true)
+  reader.exec('commit')
+  expect(clearRemnants(connection, path)).toBe(true)
+  reader.close()
+})
+
+test('a running writer clears them after whatever erases, and goes on', async () => {
+  const writer = startWriter(path, { clearEveryMs: 20 })
+  await writer.write('forgetDocument', { table: 'rows_of_nobody', id: '' }).catch(() => undefined)
+  await vi.waitFor(async () => expect(await tracesIn(folder, [secret])).toEqual([]), 60_000)
+  await vi.waitFor(() => expect(existsSync(`${path}.remnants`)).toBe(false), 60_000)
+  expect(writer.untroubled()).toBe(true)
+  await writer.close()
+})

@@ -1,0 +1,117 @@
+import { setTimeout as timer } from 'node:timers/promises'
+import { EngineAway } from '../../../ports/message-bus.ts'
+import { FileDamaged } from '../file/cannot-open.ts'
+import type { StorageTrouble } from '../file/storage-trouble.ts'
+import type { WriteInput, WriteName, WriteOutput } from './writes.ts'
+import { type BeginThread, startThread, type WritingThread } from './writing-thread.ts'
+
+export type Writer = {
+  /**
+   * Resolves when it is on disk: before all that is asked for later, and with `ahead` in the same commit as the next of that.
+   * @throws EngineAway while nothing can be written, else what the write threw
+   */
+  write<N extends WriteName>(name: N, input: WriteInput<N>, ahead?: boolean): Promise<WriteOutput<N>>
+  healthy(): boolean
+  /** Why nothing can be written; null while it can. */
+  trouble(): StorageTrouble | null
+  /** True as soon as something can be written; false where that will never be. */
+  back(): Promise<boolean>
+  /** Nothing ever went wrong with it. */
+  untroubled(): boolean
+  /** How many groups of writes have been committed. */
+  commits(): number
+  /** Finishes what was asked for. */
+  close(): Promise<void>
+  /** Ends its thread as a crash would. */
+  kill(): Promise<unknown>
+}
+
+export type WriterOptions = {
+  /** Once when nothing can be written any more, and once, with null, when it can again. */
+  readonly onTrouble?: (trouble: StorageTrouble | null) => void
+  /** The machine's clock, unless a test has one of its own. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>
+  /** See `WriterData`. */
+  readonly clearEveryMs?: number | undefined
+  /** See `WriterData`. */
+  readonly filling?: boolean
+  /** A worker thread, unless somebody brings another. */
+  readonly begin?: BeginThread
+}
+
+const longestPauseMs = 5000
+
+/**
+ * The one who writes. It works in a thread, and the thread ends with the first error of the disk, so that nothing is
+ * acknowledged that may not stand there. A new one begins once the disk takes writes again; until then everything is
+ * refused. A file that turned out to be damaged is not written to again: that is for a person to see to.
+ */
+export const startWriter = (
+  path: string,
+  { onTrouble, pause = pausing, clearEveryMs, filling = false, begin }: WriterOptions = {},
+): Writer => {
+  const closing = new AbortController()
+  const { signal } = closing
+  const file = { path, filling, ...(clearEveryMs === undefined ? {} : { clearEveryMs }) }
+  let thread: WritingThread | null = startThread({ ...file, proves: false }, begin)
+  let trouble: StorageTrouble | null = null
+  let deaths = 0
+  let earlierCommits = 0
+  let back = Promise.withResolvers<boolean>()
+
+  const successor = async (): Promise<WritingThread | null> => {
+    for (let pauseMs = 250; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      await pause(pauseMs, signal)
+      if (signal.aborted) return null
+      const next = startThread({ ...file, proves: true }, begin)
+      await next.open
+      if (signal.aborted) await next.close()
+      else if (next.alive()) return next
+      trouble = (await next.ended) ?? trouble
+      if (trouble instanceof FileDamaged) return null
+    }
+    return null
+  }
+
+  const live = async (): Promise<void> => {
+    for (let current = thread; current; current = thread) {
+      const why = await current.ended
+      earlierCommits += current.commits()
+      thread = null
+      if (signal.aborted || why === null) return
+      deaths++
+      trouble = why
+      onTrouble?.(why)
+      thread = why instanceof FileDamaged ? null : await successor()
+      if (!thread) return
+      trouble = null
+      onTrouble?.(null)
+      back.resolve(true)
+      back = Promise.withResolvers()
+    }
+  }
+  const living = live().finally(() => back.resolve(false))
+  const healthy = () => thread?.alive() ?? false
+
+  return {
+    write(name, input, ahead) {
+      if (!thread) return Promise.reject(new EngineAway(trouble?.message ?? 'the store is closed'))
+      return thread.write(name, input, ahead)
+    },
+    healthy,
+    trouble: () => trouble ?? thread?.trouble() ?? null,
+    back: async () => healthy() || back.promise,
+    untroubled: () => deaths === 0 && healthy(),
+    commits: () => earlierCommits + (thread?.commits() ?? 0),
+    async close() {
+      closing.abort()
+      await thread?.close()
+      await living
+    },
+    kill: async () => thread?.terminate(),
+  }
+}
+
+const pausing = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await timer(ms, null, { signal }).catch(() => undefined)
+}

@@ -1,0 +1,173 @@
+import { dirname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { DeclaredDifferently, NotUnique } from '../../../ports/document-store.ts'
+import { type ExpectedRevision, RevisionConflict } from '../../../ports/event-store.ts'
+import { EngineAway } from '../../../ports/message-bus.ts'
+import { FolderNotWritable } from '../file/cannot-open.ts'
+import { type StorageTrouble, storageTroubleOf } from '../file/storage-trouble.ts'
+import type { WriteFailure, WriteInput, WriteName, WriteOutput, WriteRequest } from './writes.ts'
+import type { FromWriter, ToWriter, WriterData } from './writing.ts'
+
+/** What the writer runs in, as its port has it. `exit`: it is gone and has let go of the file. */
+export type Thread = {
+  on(event: 'message', heard: (said: FromWriter) => void): unknown
+  on(event: 'error', heard: (error: Error) => void): unknown
+  on(event: 'exit', heard: () => void): unknown
+  postMessage(said: ToWriter): void
+  terminate(): Promise<unknown>
+}
+export type BeginThread = (data: WriterData) => Thread
+
+/** A worker thread that runs this. */
+export const threadRunning =
+  (code: URL): BeginThread =>
+  (workerData) =>
+    new Worker(code, { workerData })
+
+export type WritingThread = {
+  /** @throws EngineAway once it is gone, else what the write threw */
+  write<N extends WriteName>(name: N, input: WriteInput<N>, ahead?: boolean): Promise<WriteOutput<N>>
+  alive(): boolean
+  /** What it dies of, from the moment at which it refuses. */
+  trouble(): StorageTrouble | null
+  commits(): number
+  /** Resolves when it has proved that the disk takes writes, or is gone. */
+  readonly open: Promise<void>
+  /** Resolves when it is gone and has let go of the file, with what it died of; null where it was closed. */
+  readonly ended: Promise<StorageTrouble | null>
+  /** Finishes what was asked for. */
+  close(): Promise<void>
+  /** At once, as a crash would end it. */
+  terminate(): Promise<unknown>
+}
+
+type Pending = { resolve(value: unknown): void; reject(error: Error): void }
+
+const ofItsOwn = threadRunning(new URL('./writer-thread.ts', import.meta.url))
+
+export const startThread = (data: WriterData, begin = ofItsOwn): WritingThread => {
+  const folder = dirname(data.path)
+  const thread = begin(data)
+  const pending = new Map<number, Pending>()
+  const open = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<StorageTrouble | null>()
+  let lastId = 0
+  let commits = 0
+  let closing = false
+  let gone: { readonly trouble: StorageTrouble | null; readonly reason: string } | null = null
+
+  const stop = (trouble: StorageTrouble | null, reason: string) => {
+    gone ??= { trouble, reason }
+    for (const { reject } of pending.values()) reject(new EngineAway(gone.reason))
+    pending.clear()
+    groups.end()
+  }
+  const groups = openGroups(data.filling ? Infinity : largestGroup, (group) => thread.postMessage(group))
+  thread.on('message', (said) => {
+    if (said === 'open') return open.resolve()
+    commits++
+    groups.answered()
+    for (const { id, value, failure } of said) {
+      if (failure) pending.get(id)?.reject(revive(failure))
+      else pending.get(id)?.resolve(value)
+      pending.delete(id)
+    }
+  })
+  thread.on('error', (error) => {
+    stop(storageTroubleOf(error, folder) ?? new FolderNotWritable(folder, error), `the writer died: ${error.message}`)
+  })
+  thread.on('exit', () => {
+    if (closing) stop(null, 'the store is closed')
+    else stop(new FolderNotWritable(folder, new Error('its writer ended')), 'the writer died')
+    open.resolve()
+    ended.resolve(gone?.trouble ?? null)
+  })
+
+  return {
+    write<N extends WriteName>(name: N, input: WriteInput<N>, ahead = false) {
+      if (gone !== null || closing) return Promise.reject(new EngineAway(gone?.reason ?? 'the store is closed'))
+      return new Promise<WriteOutput<N>>((resolve, reject) => {
+        const id = ++lastId
+        groups.add({ id, name, input }, ahead)
+        pending.set(id, { resolve: resolve as Pending['resolve'], reject })
+      })
+    },
+    alive: () => gone === null,
+    trouble: () => gone?.trouble ?? null,
+    commits: () => commits,
+    open: open.promise,
+    ended: ended.promise,
+    async close() {
+      closing = true
+      if (gone === null) {
+        groups.sendAll()
+        thread.postMessage('close')
+      }
+      await ended.promise
+    },
+    terminate: () => thread.terminate(),
+  }
+}
+
+/** While a file is filled nobody waits for an answer: each page that a batch changes is written once for all of it. */
+const largestGroup = 1000
+/** What is written ahead waits so long for what it is ahead of. */
+const aheadMs = 20
+
+/**
+ * What is asked for while a commit is under way becomes the next one, so that a lone write waits for nobody and many
+ * share one flush; and what is asked for in one turn, one message between the threads.
+ */
+const openGroups = (largest: number, send: (group: readonly WriteRequest[]) => void) => {
+  const waiting: WriteRequest[] = []
+  let isUnderWay = false
+  let isDue = false
+  /** Something waits that is not ahead of what has not come yet. */
+  let isAsked = false
+  let latest: NodeJS.Timeout | undefined
+
+  const sendNext = (): void => {
+    isDue = false
+    if (isUnderWay || waiting.length === 0) return
+    isUnderWay = true
+    isAsked = waiting.length > largest
+    clearTimeout(latest)
+    latest = undefined
+    send(waiting.splice(0, largest))
+  }
+  const soon = (): void => {
+    if (isUnderWay || isDue) return
+    isDue = true
+    setImmediate(sendNext)
+  }
+  const ask = (): void => {
+    isAsked = true
+    soon()
+  }
+  return {
+    /** @param ahead it comes to the disk with the next that is asked for, or soon where nothing is */
+    add(request: WriteRequest, ahead: boolean): void {
+      waiting.push(request)
+      if (ahead) latest ??= setTimeout(ask, aheadMs)
+      else ask()
+    },
+    answered(): void {
+      isUnderWay = false
+      if (isAsked) soon()
+    },
+    end: () => clearTimeout(latest),
+    /** For the end: whatever waits, in order. */
+    sendAll(): void {
+      if (waiting.length > 0) send(waiting.splice(0))
+    },
+  }
+}
+
+const revive = ({ name, message, ...fields }: WriteFailure): Error => {
+  if (name === 'RevisionConflict') {
+    return new RevisionConflict(fields.stream as string, fields.expected as ExpectedRevision)
+  }
+  if (name === 'NotUnique') return new NotUnique(fields.collection as string, fields.field as string)
+  if (name === 'DeclaredDifferently') return new DeclaredDifferently(fields.collection as string)
+  return new Error(message)
+}

@@ -1,0 +1,77 @@
+import { BACKWARDS, END, type EventStoreDBClient, type Position } from '@eventstore/db-client'
+import { onceAtATime } from '../once.ts'
+import { silenceMs } from './eventstoredb-away.ts'
+import { atEvent, type LogPosition, nothingKnown, throughOf } from './eventstoredb-position.ts'
+import { collected, positionOf, readOwn } from './eventstoredb-reading.ts'
+
+/** The position of a service's newest event. Nothing is searched twice. */
+export type Newest = {
+  /** Of the newest event that was stored at the call, null when there is none. */
+  find(): Promise<number | null>
+  /** What else is known: by the tail, by an append. */
+  learn(position: LogPosition): void
+  /** The log has other positions now. */
+  forget(): void
+}
+
+const newestFirst = { fromPosition: END, direction: BACKWARDS, maxCount: 1 } as const
+const fromLeader = { requiresLeader: true } as const
+/** How many events are read at a time behind the tail, which has told all but the last ones. */
+const pageSize = 100
+
+/** The end of the log costs the server nothing. */
+const readEnd = async (client: EventStoreDBClient, options: { readonly requiresLeader?: true } = {}) => {
+  const [last] = await collected(client.readAll({ ...newestFirst, ...options }), silenceMs.call)
+  return last ? positionOf(last) : null
+}
+
+const positionAt = (newest: number | null, end: Position): LogPosition =>
+  newest !== null && newest > throughOf({ from: end }) ? atEvent(newest) : { newest, from: end }
+
+const commitOf = (event: { readonly position?: Position } | undefined): number | null =>
+  event ? Number(positionOf(event).commit) : null
+
+/**
+ * Searches the whole log for the newest event, backwards. The leader alone is sure to have it; and where two servers could
+ * answer the two calls, a subscription that begins at the end could miss an event.
+ */
+export const searchLog = async (client: EventStoreDBClient, prefix: string): Promise<LogPosition> => {
+  const end = await readEnd(client, fromLeader)
+  if (!end) return nothingKnown
+  const [found] = await readOwn(client, prefix, { ...newestFirst, ...fromLeader }, silenceMs.wholeSearch)
+  return positionAt(commitOf(found), end)
+}
+
+/**
+ * While the tail searches, its callers wait for it; what is behind the tail is read once for all who ask, and goes on when
+ * they have lost patience. Reads go on without a leader, so two servers may answer: what is found is not told to the tail.
+ */
+export const openNewest = (
+  client: EventStoreDBClient,
+  prefix: string,
+  tail: { isSearching(): boolean; next(): Promise<void> },
+): Newest => {
+  let known = nothingKnown
+
+  const learn = (position: LogPosition): void => {
+    if (throughOf(position) > throughOf(known)) known = position
+  }
+  const searchBehind = onceAtATime(async (end: Position): Promise<void> => {
+    const read = { fromPosition: known.from, maxCount: pageSize }
+    const events = await readOwn(client, prefix, read, silenceMs.wholeSearch)
+    const newest = commitOf(events.at(-1)) ?? known.newest
+    learn(newest !== null && events.length === pageSize ? atEvent(newest) : positionAt(newest, end))
+  })
+  return {
+    learn,
+    forget() {
+      known = nothingKnown
+    },
+    async find() {
+      const end = await readEnd(client)
+      while (end && throughOf(known) < throughOf({ from: end }))
+        await (tail.isSearching() ? tail.next() : searchBehind(end))
+      return known.newest
+    },
+  }
+}

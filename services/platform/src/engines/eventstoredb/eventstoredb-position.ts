@@ -1,0 +1,95 @@
+import { type Position, START } from '@eventstore/db-client'
+import type { CollectionSpec, DocumentStore } from '../../ports/document-store.ts'
+import { onceAtATime } from '../once.ts'
+import { at } from './eventstoredb-reading.ts'
+
+/**
+ * How far a service's part of the log is known: no event of the service is stored behind `newest` up to and with
+ * `throughOf`. A subscription that begins after `from` misses none.
+ */
+export type LogPosition = { readonly newest: number | null; readonly from: Position | typeof START }
+
+export const nothingKnown: LogPosition = { newest: null, from: START }
+
+/** An event of the service is stored there. */
+export const atEvent = (position: number): LogPosition => ({ newest: position, from: at(position) })
+
+/**
+ * -1 where nothing is known. A checkpoint may lie between two events: its prepare position is smaller then, and an event may
+ * still come at its commit position.
+ */
+export const throughOf = ({ from }: Pick<LogPosition, 'from'>): number =>
+  from === START ? -1 : Number(from.commit) - (from.prepare < from.commit ? 1 : 0)
+
+const keepIntervalMs = 1000
+
+type Kept = { readonly newest: number | null; readonly commit: number; readonly prepare: number }
+
+/** Read and written by its id alone. */
+const collection = {
+  name: 'event-log-position',
+  fields: {},
+  indexes: [],
+  sortBy: null,
+  shape: { newest: 'number or null', commit: 'number', prepare: 'number' },
+} as const satisfies CollectionSpec
+const id = 'tail'
+
+/** For when these documents are tied to another store: its log has other positions. @throws EngineAway */
+export const forgetLogPosition = (documents: DocumentStore): Promise<void> => documents.drop(collection.name)
+
+/** The position that all replicas of a service share: of two that are written, the further one stays. */
+export type KeptPosition = {
+  /** `nothingKnown` where none was kept. @throws EngineAway */
+  read(): Promise<LogPosition>
+  /** Writes the position within a second; of several in that second, the last one. */
+  keep(position: LogPosition): void
+  /** The log has other positions now. @throws EngineAway */
+  forget(): Promise<void>
+  /** Writes what has not been written. */
+  close(): Promise<void>
+}
+
+export const openKeptPosition = (documents: DocumentStore): KeptPosition => {
+  let latest = nothingKnown
+  let writtenThrough = throughOf(nothingKnown)
+  let timer: NodeJS.Timeout | undefined
+
+  /** One that fails is tried again: a later start would search for longer, and nothing is lost. */
+  const write = onceAtATime(async (): Promise<void> => {
+    const { newest, from } = latest
+    const through = throughOf(latest)
+    if (from === START || through <= writtenThrough) return
+    await documents.collection<Kept>(collection)
+    const document: Kept = { newest, commit: Number(from.commit), prepare: Number(from.prepare) }
+    await documents.write([{ collection: collection.name, id, document, version: through }])
+    writtenThrough = through
+  })
+  const tryToWrite = () => write().catch(() => undefined)
+  return {
+    async read() {
+      // A collection that is declared counts as data of the service: only `write` declares it.
+      if (!(await documents.collections()).includes(collection.name)) return nothingKnown
+      const kept = await (await documents.collection<Kept>(collection)).get(id)
+      if (!kept) return nothingKnown
+      const position = { newest: kept.newest, from: { commit: BigInt(kept.commit), prepare: BigInt(kept.prepare) } }
+      writtenThrough = throughOf(position)
+      return position
+    },
+    keep(position) {
+      latest = position
+      timer ??= setInterval(tryToWrite, keepIntervalMs).unref()
+    },
+    async forget() {
+      latest = nothingKnown
+      await tryToWrite()
+      await forgetLogPosition(documents)
+      writtenThrough = throughOf(nothingKnown)
+    },
+    async close() {
+      clearInterval(timer)
+      // The one that is under way may have begun before the last position came.
+      await tryToWrite().then(tryToWrite)
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { ErrorType } from '@eventstore/db-client'
+import type { EngineState } from '../../ports/engines.ts'
+import { EngineAway } from '../../ports/message-bus.ts'
+import { stateAfter } from '../engine-faults.ts'
+import { openQuestions, type QuestionClock } from '../own-questions.ts'
+import type { OnRefused } from '../refused-by-engine.ts'
+import { refusalOf } from './eventstoredb-away.ts'
+
+/** After a lost quorum reads succeed and appends do not. */
+export type CallKind = 'read' | 'append'
+
+/** Runs a call to the server; an unreachable one becomes EngineAway. A call is a read where nothing is said. */
+export type Reaching = <T>(call: () => Promise<T>, kind?: CallKind) => Promise<T>
+
+export type Reach = {
+  readonly reaching: Reaching
+  /** Of reading, while that is bad, else of appending. */
+  state(): EngineState
+  /** Both can be used. */
+  healthy(): boolean
+  canRead(): boolean
+  /** How many outages there have been so far: it rises when reading or appending was well and is not. */
+  outages(): number
+  /**
+   * How many calls of that kind have failed so far, other than by an answer. It rises at once, `outages` only when the reason
+   * is known; the client may have connected again by then, to another server.
+   */
+  failures(kind: CallKind): number
+  /** Asks no more. */
+  close(): void
+}
+
+/** Nothing is written by these: what the process asks itself while calls of that kind fail. */
+export type OwnQuestions = { readonly [kind in CallKind]: () => Promise<unknown> }
+
+type Reached = {
+  /** Gets the sentence of a refusal once, until the server takes calls again. */
+  readonly onRefused?: OnRefused | undefined
+  /** @returns why a call failed: `EngineAway` with a sentence, or the cause itself where the call alone was refused */
+  readonly explain: (cause: unknown) => Promise<unknown>
+  readonly questions: OwnQuestions
+}
+
+/**
+ * Reading and appending have a state each, which every call of that kind changes. While one is bad the process asks a
+ * question of that kind.
+ */
+export const reachingOf = ({ onRefused = () => {}, explain, questions }: Reached, clock?: QuestionClock): Reach => {
+  let outages = 0
+  const failures = { read: 0, append: 0 }
+  const openKind = (kind: CallKind) => {
+    let state: EngineState = 'reached'
+    const own = openQuestions({ isBad: () => state !== 'reached', ask: () => reaching(questions[kind], kind) }, clock)
+    return {
+      state: () => state,
+      turn(to: EngineState): void {
+        if (state === 'reached' && to !== 'reached') outages += 1
+        state = to
+        if (state !== 'reached') own.begin()
+      },
+      close: own.close,
+    }
+  }
+  const kinds = { read: openKind('read'), append: openKind('append') }
+  const tellRefused = (sentence: string): void => {
+    if (kinds.read.state() !== 'refused' && kinds.append.state() !== 'refused') onRefused(sentence)
+  }
+  const note = (error: unknown, kind: CallKind): void => {
+    if (!(error instanceof EngineAway)) {
+      if (isTaken(error)) kinds[kind].turn('reached')
+      return
+    }
+    const state = stateAfter(error)
+    if (state === 'refused') tellRefused(error.message)
+    kinds[kind].turn(state)
+  }
+  const reaching: Reaching = async (call, kind = 'read') => {
+    try {
+      const answer = await call()
+      kinds[kind].turn('reached')
+      return answer
+    } catch (cause) {
+      if (!isTaken(cause)) failures[kind] += 1
+      const error = await explain(cause)
+      note(error, kind)
+      throw error
+    }
+  }
+  const canRead = () => kinds.read.state() === 'reached'
+  const state = () => (canRead() ? kinds.append.state() : kinds.read.state())
+  return {
+    reaching,
+    state,
+    healthy: () => state() === 'reached',
+    canRead,
+    outages: () => outages,
+    failures: (kind) => failures[kind],
+    close() {
+      kinds.read.close()
+      kinds.append.close()
+    },
+  }
+}
+
+const takenTypes: ReadonlySet<ErrorType | null> = new Set([
+  ErrorType.WRONG_EXPECTED_VERSION,
+  ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
+])
+
+/** The server looked at the append and said no to it: another one would be taken. */
+const isTaken = (error: unknown): boolean => takenTypes.has(refusalOf(error))

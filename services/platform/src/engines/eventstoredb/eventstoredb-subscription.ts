@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import type { EventStore, StoredEvent, StoreSubscription } from '../../ports/event-store.ts'
+
+const largestBatch = 500
+
+/** Where a follower gets what comes behind the event that it took last. */
+export type ReadBehind = {
+  /** @throws EngineAway */
+  begin(): Promise<void>
+  /** Of the newest events, which all followers share: null where the next ones are older than these. */
+  newest(after: number | null, limit: number): readonly StoredEvent[] | null
+  /** Resolves when there may be newer ones. @throws EngineAway */
+  next(): Promise<void>
+  /** Resolves what waits in `next`. */
+  wake(): void
+  /** From the server, at least one event. @throws EngineAway */
+  page(after: number | null, limit: number, signal: AbortSignal): Promise<readonly StoredEvent[]>
+}
+
+/**
+ * One follower. While `onEvents` runs it holds its batch and, where it is behind the newest events, the page after it: what
+ * else is appended meanwhile waits in the store.
+ */
+export const startSubscription = (
+  read: ReadBehind,
+  after: number | null,
+  onEvents: Parameters<EventStore['subscribe']>[1],
+): StoreSubscription => {
+  const closing = new AbortController()
+  const { signal } = closing
+  let taken = after
+  let pageAhead: ReturnType<ReadBehind['page']> | null = null
+
+  const pageOf = async (): Promise<readonly StoredEvent[]> => {
+    const page = await (pageAhead ?? read.page(taken, largestBatch, signal))
+    const last = page.at(-1)?.position ?? null
+    pageAhead = read.newest(last, 1) === null ? read.page(last, largestBatch, signal) : null
+    // It is awaited when this page is taken, and it may fail before that.
+    pageAhead?.catch(() => undefined)
+    return page
+  }
+  const nextBatch = async (): Promise<readonly StoredEvent[]> => {
+    while (!signal.aborted) {
+      const newest = pageAhead ? null : read.newest(taken, largestBatch)
+      if (newest === null) return pageOf()
+      if (newest.length > 0) return newest
+      await read.next()
+    }
+    return []
+  }
+  const follow = async (): Promise<void> => {
+    // A first search may take long, and goes on for others.
+    await Promise.race([read.begin(), once(signal, 'abort')])
+    for (let batch = await nextBatch(); !signal.aborted; batch = await nextBatch()) {
+      await onEvents(batch)
+      taken = batch.at(-1)?.position ?? taken
+    }
+  }
+  const ended = follow().catch((error) => {
+    if (!signal.aborted) throw error
+  })
+  // Who waits for the end learns of it.
+  ended.catch(() => undefined)
+  return {
+    ended,
+    async close() {
+      closing.abort()
+      read.wake()
+      await ended.catch(() => undefined)
+    },
+  }
+}

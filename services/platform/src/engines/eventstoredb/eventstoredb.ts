@@ -1,0 +1,119 @@
+import { EventStoreDBClient } from '@eventstore/db-client'
+import type { DocumentStore } from '../../ports/document-store.ts'
+import type { EventStore } from '../../ports/event-store.ts'
+import type { OtherStore } from '../../ports/message-bus.ts'
+import { findConnectionFault } from '../connection-check.ts'
+import { silenceIpServerName } from '../ip-server-name.ts'
+import { onceIn } from '../once.ts'
+import type { QuestionClock } from '../own-questions.ts'
+import { clientFor, type OnRefused } from '../refused-by-engine.ts'
+import { takeUpStore } from '../store-mark/store-mark.ts'
+import { markStream, openMarkedStore } from '../store-mark/store-mark-eventstoredb.ts'
+import { watchConnection } from '../store-mark/store-mark-watch.ts'
+import { explained } from './eventstoredb-away.ts'
+import { dropWhatIsCancelled } from './eventstoredb-calls.ts'
+import { forgetLogPosition } from './eventstoredb-position.ts'
+import { type OwnQuestions, type Reach, reachingOf } from './eventstoredb-reach.ts'
+import { assertReadsAll } from './eventstoredb-rights.ts'
+import { type CheckedStore, openStore } from './eventstoredb-store.ts'
+import { readEventStoreUrl } from './eventstoredb-url.ts'
+
+export type EventStoreHouse = Pick<Reach, 'healthy' | 'state' | 'canRead' | 'outages'> & {
+  /** @param documents that service's, whose mark must be the one of its store; they keep how far its log has been searched */
+  of(service: string, documents: DocumentStore): EventStore
+  /**
+   * For a start: asks whether these services can read, append and subscribe, whether we can read what they stored, and
+   * whether it belongs to their documents.
+   * @throws EngineAway with a sentence that says why it must be waited for; EngineMisconfigured OtherFormat OtherStore what
+   * only an operator can mend
+   */
+  assertThere(services: readonly string[], documentsOf: (service: string) => DocumentStore): Promise<void>
+  /** The mark of the service's store and documents, made where both are new. @throws as `assertThere` */
+  agree(service: string, documents: DocumentStore): Promise<string>
+  /**
+   * Ties the documents to the store that is there now, whatever they were tied to.
+   * @param emptyViews called once the store has answered. @throws EngineAway
+   */
+  takeUp(service: string, documents: DocumentStore, emptyViews: () => Promise<void>): Promise<void>
+  close(): Promise<void>
+}
+
+/** Of several calls that fail at the same time one looks at the connection. */
+const lookAgainMs = 2000
+
+/**
+ * One server for all services: the stream `delivery-abc` of the service `delivery` is `delivery.delivery-abc` there, of
+ * the category `delivery.delivery`. Needs version 24.2 or newer (KurrentDB, as it is called since 25), whose subscriptions
+ * tell how far they have come and wait for slow readers.
+ * Resolves also while EventStoreDB is away: calls then reject with `EngineAway` within some seconds, and work again once it is back.
+ * One that refuses us makes them reject with `EngineMisconfigured`; so with `OtherFormat`, where it holds what this version
+ * can't read, and with `OtherStore`, where it is not the store of these documents. `state` says which; it changes back by itself, also where nobody calls.
+ * @param options.url esdb://host:2113?tls=false, or kurrentdb://
+ * @param options.onRefused gets a sentence that names the setting, once until the server takes calls again
+ * @param options.onOtherStore hears of a store that is not the one of these documents, at the start or after an outage: the
+ * process must end then
+ * @param options.clock of the questions that it asks while the server is away
+ * @throws WrongSettings
+ */
+export const openEventStoreDb = async (options: {
+  url: string
+  onRefused?: OnRefused
+  onOtherStore?: (error: OtherStore) => void
+  clock?: QuestionClock
+}): Promise<EventStoreHouse> => {
+  const { url, endpoints, security } = await readEventStoreUrl(options.url)
+  if (security.tls) silenceIpServerName()
+  const client = dropWhatIsCancelled(clientFor('EVENTSTORE_URL', () => EventStoreDBClient.connectionString(url)))
+  const look = onceIn(lookAgainMs, () => findConnectionFault(endpoints, security))
+  const explain = (cause: unknown) => explained(cause, look)
+  const services = new Map<string, CheckedStore>()
+  const used = new Set<string>()
+  const inUse = () => [...services].flatMap(([service, store]) => (used.has(service) ? [store] : []))
+  const questions: OwnQuestions = {
+    async read() {
+      await Promise.all(inUse().map((store) => store.agree('read')))
+      await assertReadsAll(client)
+    },
+    append: async () => inUse()[0]?.assertThere(),
+  }
+  const reach = reachingOf({ onRefused: options.onRefused, explain, questions }, options.clock)
+  const { reaching, healthy, state, canRead, outages } = reach
+  const { onOtherStore = () => {} } = options
+  const toldWhy = (cause: unknown) => explain(cause).then((error) => Promise.reject(error))
+  let watch: { close(): Promise<void> } | null = null
+  const of = (service: string, documents: DocumentStore): CheckedStore => {
+    const onAgreed = () => {
+      watch ??= watchConnection(client, markStream(service), reach, options.clock)
+    }
+    const onUsed = () => void used.add(service)
+    const parts = { documents, reach, onOtherStore, onUsed, onAgreed }
+    const store = services.get(service) ?? openStore(client, service, parts)
+    services.set(service, store)
+    return store
+  }
+  return {
+    of,
+    async assertThere(asked, documentsOf) {
+      if (asked.length > 0) await assertReadsAll(client).catch(toldWhy)
+      await Promise.all(asked.map((service) => of(service, documentsOf(service)).assertThere().catch(toldWhy)))
+    },
+    agree: (service, documents) => of(service, documents).agree('append').catch(toldWhy),
+    takeUp: (service, documents, emptyViews) =>
+      reaching(() =>
+        takeUpStore({ documents, store: openMarkedStore(client, service) }, async () => {
+          await emptyViews()
+          await forgetLogPosition(documents)
+        }),
+      ),
+    healthy,
+    state,
+    canRead,
+    outages,
+    async close() {
+      reach.close()
+      await watch?.close()
+      await Promise.all([...services.values()].map((store) => store.close()))
+      await client.dispose()
+    },
+  }
+}

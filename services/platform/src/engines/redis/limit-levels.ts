@@ -1,0 +1,62 @@
+import type { LimitKey } from '../../ports/limit-counts.ts'
+
+/** One count of a key. `region` is the part of a kind's table that it is in, `times` how often `most` it may reach. */
+export type LimitLevel = { readonly name: string; readonly times: number; readonly region: Region }
+type Region = 'own' | 'ofFewBits' | 'ofFewerBits' | 'coarsest'
+
+/**
+ * How a kind's table of 65,536 entries is shared out. IPv6's levels cannot take each other's room, and the last, which
+ * IPv4 is on as well, is one that no single network fills: 8,192 times a /32 or an IPv4 /24 in one window.
+ * `shared` are counts without a key of their own, for what found no room even at its coarsest level.
+ */
+const eighths = { own: 4, ofFewBits: 1, ofFewerBits: 1, coarsest: 1, shared: 1 }
+/** A key may be in any entry of one bucket. With half of the entries in use 4 of 1,000 buckets are full. */
+export const entriesOfBucket = 16
+export const tableEntries = 65_536
+
+export type Regions = Readonly<Record<Region | 'shared', { readonly first: number; readonly buckets: number }>>
+
+/** Where each region of a table begins, and how many buckets it has. @param entries a multiple of 128 */
+export const regionsOf = (entries: number): Regions => {
+  let first = 0
+  const placed = Object.entries(eighths).map(([name, share]) => {
+    const own = (entries / 8) * share
+    const region = { first, buckets: own / entriesOfBucket }
+    first += own
+    return [name, region] as const
+  })
+  return Object.fromEntries(placed) as Regions
+}
+
+/** What a shared count may reach, in `most`: as much as a whole /32, because it is one of many strangers' too. */
+export const sharedTimes = ({ times }: LimitLevel): number => Math.max(16, times)
+
+/**
+ * The counts of a key, the coarsest first. IPv6: /32 ×16, /48 ×4, /56 ×2, /64 ×1. IPv4: /24 ×20, because many phones in
+ * Kenya share an address, and the address ×1.
+ */
+export const levelsOf = (key: LimitKey): readonly LimitLevel[] => {
+  if (typeof key !== 'string') return [{ name: 'hash' in key ? `h ${key.hash}` : `a ${key.account}`, ...own }]
+  if (key.endsWith('::/64')) return levelsOfIpv6(key)
+  const lastDot = key.lastIndexOf('.')
+  if (lastDot < 0) return [{ name: key, ...own }]
+  return [
+    { name: key.slice(0, lastDot), times: 20, region: 'coarsest' },
+    { name: key, ...own },
+  ]
+}
+
+const own = { times: 1, region: 'own' } as const
+
+const levelsOfIpv6 = (network: string): readonly LimitLevel[] => {
+  const second = network.indexOf(':', network.indexOf(':') + 1)
+  const third = network.indexOf(':', second + 1)
+  const fourth = network.slice(third + 1, network.indexOf(':', third + 1))
+  return [
+    { name: network.slice(0, second), times: 16, region: 'coarsest' },
+    { name: network.slice(0, third), times: 4, region: 'ofFewerBits' },
+    // The first eight of the fourth group's sixteen bits.
+    { name: `${network.slice(0, third)}:${fourth.slice(0, -2)}-`, times: 2, region: 'ofFewBits' },
+    { name: network, ...own },
+  ]
+}

@@ -1,0 +1,36 @@
+import { hash as digest } from 'node:crypto'
+import type { EventToAppend, Json, StoredEvent } from '../../ports/event-store.ts'
+
+/** JSON in which the order of an object's fields makes no difference. */
+export const canonicalJson = (value: unknown): string => JSON.stringify(byName(value))
+
+const byName = (value: unknown): unknown => {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map(byName)
+  const names = Object.keys(value).sort()
+  return Object.fromEntries(names.map((name) => [name, byName((value as Record<string, unknown>)[name])]))
+}
+
+type Checked = Omit<StoredEvent, 'position' | 'checksum'>
+
+/** Over what is stored, personal groups as they are sealed: who destroys a key changes nothing here. */
+const checksumOf = (event: Checked, toJson: (value: unknown) => string): string => {
+  const { stream, revision, id, type, version, data, metadata } = event
+  const json = toJson([stream, revision, id, type, version, data, metadata])
+  return digest('sha256', json, 'hex').slice(0, 16)
+}
+
+/**
+ * Their fields are stored by name too: what is read in that order needs no sorting to be compared.
+ * @param first revision of the first of them
+ */
+export const withChecksums = (stream: string, events: readonly EventToAppend[], first: number): EventToAppend[] =>
+  events.map((event, i) => {
+    const inOrder = { ...event, data: byName(event.data) as Json, metadata: byName(event.metadata) as Json }
+    return { ...inOrder, checksum: checksumOf({ ...inOrder, stream, revision: first + i }, JSON.stringify) }
+  })
+
+/** False when it is not what was appended, or has no checksum. */
+export const isSound = (event: StoredEvent): boolean =>
+  !event.unreadable &&
+  (checksumOf(event, JSON.stringify) === event.checksum || checksumOf(event, canonicalJson) === event.checksum)

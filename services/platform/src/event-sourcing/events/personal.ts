@@ -1,0 +1,138 @@
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Json } from '../../ports/event-store.ts'
+import { erased } from './erased.ts'
+import type { PersonalKeys } from './personal-keys.ts'
+import { partsOf } from './schema-parts.ts'
+
+const groups = z.registry<{ personal: true }>()
+/** The fields of groups, each a schema of its own: met outside its group, it would be stored in the clear. */
+const texts = z.registry<{ personal: true }>()
+
+/**
+ * Fields of an event that belong to one person, whose id stands beside them. They are sealed together with that
+ * person's key when the event is stored; destroying the key erases them from history. Texts only. As it is, or inside
+ * objects, lists, tuples, records, optional, nullable, read-only and defaulted fields; whatever else is made of it is
+ * refused when the events are declared.
+ * @example sender: personal({ name: z.string(), phone: z.string() })  // data.sender: { personId, name, phone }
+ */
+export const personal = <
+  Shape extends { readonly [field: string]: z.ZodMiniString | z.ZodMiniNullable<z.ZodMiniString> },
+>(
+  shape: Shape,
+) => {
+  const own = Object.fromEntries(Object.entries(shape).map(([field, schema]) => [field, schema.clone()])) as Shape
+  for (const text of Object.values(own)) texts.add(text, { personal: true })
+  const group = z.object({ personId: z.string(), ...own })
+  groups.add(group, { personal: true })
+  return group
+}
+
+type Group = { readonly personId: string; readonly [field: string]: string | null }
+type Sealed = { readonly personId: string; readonly sealed: string }
+
+type Replace = (group: z.ZodMiniObject, value: Json) => Promise<Json>
+
+/** Walks data along its schema and replaces every personal group. */
+const replaceGroups = async (schema: z.ZodMiniType, value: Json, replace: Replace): Promise<Json> => {
+  if (value === null || value === undefined) return value
+  if (groups.has(schema)) return replace(schema as z.ZodMiniObject, value)
+  return partsOf(schema)?.rebuild(value, (part, inside) => replaceGroups(part, inside, replace)) ?? value
+}
+
+/** Only a union is looked into further, to let one pass that hides nobody. */
+const hiddenParts = (schema: z.ZodMiniType): readonly z.ZodMiniType[] | null =>
+  schema._zod.def.type === 'union' ? (schema._zod.def as unknown as { options: z.ZodMiniType[] }).options : null
+
+/**
+ * Refuses a schema in which something personal stands, or could stand, where the codec does not find it: it would be
+ * stored in the clear. `place` says where it stands: `Met.host`.
+ */
+export const assertSealable = (schema: z.ZodMiniType, place: string, hiddenIn?: string): void => {
+  if (groups.has(schema)) {
+    if (hiddenIn) throw new Error(`${place}: personal fields inside a ${hiddenIn} would be stored in the clear.`)
+    return
+  }
+  if (texts.has(schema))
+    throw new Error(`${place}: a personal field outside the group it was declared with would be stored in the clear.`)
+  const known = partsOf(schema)
+  const inside = known?.parts ?? hiddenParts(schema)?.map((option) => ['', option] as const)
+  const { type } = schema._zod.def
+  if (!inside) throw new Error(`${place}: personal fields can't be looked for in a ${type}, so events hold none.`)
+  for (const [name, part] of inside) assertSealable(part, name ? `${place}.${name}` : place, known ? hiddenIn : type)
+}
+
+/** The event's type and person are bound to the text, so that a sealed group can't be moved to another place. */
+const boundTo = (type: string, personId: string): Buffer => Buffer.from(`${type}|${personId}`)
+
+const algorithm = 'aes-256-gcm'
+const prepared = new WeakMap<Buffer, KeyObject>()
+/**
+ * Made once for as long as the key is remembered, which costs twice what sealing does; as bytes a key takes longer still: Node
+ * 24 finds out by an exception that they are no key object.
+ */
+const preparedOf = (key: Buffer): KeyObject => {
+  const known = prepared.get(key) ?? createSecretKey(key)
+  prepared.set(key, known)
+  return known
+}
+
+/** @param place where it stands: it can be opened nowhere else */
+export const sealBytes = async (
+  keys: Pick<PersonalKeys, 'keyFor'>,
+  personId: string,
+  place: string,
+  bytes: Uint8Array,
+): Promise<Buffer> => sealedWith(await keys.keyFor(personId), personId, place, bytes)
+
+const sealedWith = (key: Buffer, personId: string, place: string, bytes: Uint8Array): Buffer => {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv(algorithm, preparedOf(key), iv)
+  cipher.setAAD(boundTo(place, personId))
+  const text = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), text])
+}
+
+/** @returns null where the person is erased. Whatever was changed, or stood elsewhere, is a fault. */
+export const openSealedBytes = async (
+  keys: Pick<PersonalKeys, 'existingKey'>,
+  personId: string,
+  place: string,
+  sealed: Uint8Array,
+): Promise<Buffer | null> => {
+  const key = await keys.existingKey(personId)
+  if (!key) return null
+  const decipher = createDecipheriv(algorithm, preparedOf(key), sealed.subarray(0, 12))
+  decipher.setAAD(boundTo(place, personId))
+  decipher.setAuthTag(sealed.subarray(12, 28))
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
+}
+
+/** @returns with it whose keys it was sealed with, and these */
+export const sealPersonal = async (
+  type: string,
+  schema: z.ZodMiniType,
+  data: Json,
+  keys: PersonalKeys,
+): Promise<{ readonly sealed: Json; readonly people: readonly string[]; readonly used: readonly Buffer[] }> => {
+  const people: string[] = []
+  const used: Buffer[] = []
+  const sealed = await replaceGroups(schema, data, async (_group, value) => {
+    const { personId, ...fields } = value as Group
+    people.push(personId)
+    const key = await keys.keyFor(personId)
+    used.push(key)
+    const text = sealedWith(key, personId, type, Buffer.from(JSON.stringify(fields), 'utf8'))
+    return { personId, sealed: text.toString('base64') }
+  })
+  return { sealed, people, used }
+}
+
+export const openPersonal = (type: string, schema: z.ZodMiniType, data: Json, keys: PersonalKeys): Promise<Json> =>
+  replaceGroups(schema, data, async (group, value) => {
+    const { personId, sealed } = value as Sealed
+    const text = await openSealedBytes(keys, personId, type, Buffer.from(sealed, 'base64'))
+    if (text) return { personId, ...(JSON.parse(text.toString('utf8')) as Record<string, string>) }
+    const texts = Object.keys(group.shape).filter((field) => field !== 'personId')
+    return { personId, ...Object.fromEntries(texts.map((field) => [field, erased])) }
+  })

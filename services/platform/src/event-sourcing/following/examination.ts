@@ -1,0 +1,96 @@
+import { setTimeout as timer } from 'node:timers/promises'
+import type { DocumentStore } from '../../ports/document-store.ts'
+import type { EventStore } from '../../ports/event-store.ts'
+import { EngineAway } from '../../ports/message-bus.ts'
+import type { CheckedStore } from '../checked-store.ts'
+import type { Lease } from './lease.ts'
+
+/** Half a millisecond's work: who asks meanwhile waits no longer. */
+const pageSize = 50
+/** A twentieth of the time is the examination's. */
+const restsAPage = 19
+const leastRestMs = 5
+const awayMs = 5000
+const dayMs = 24 * 60 * 60_000
+/** What has been examined is taken for sound as long, while the engine says that it stands as it was left. */
+const goodForDays = 365
+
+/** Of the last event that was examined, and the day, since 1970, on which that examination began with the first. */
+const marks = { examined: 'examination', begun: 'examination-begun' }
+
+/**
+ * Reads through all that stands in the store, slowly: a damaged stream of which nobody asks would stand on no list. After
+ * each start, unless the engine has it just as it was left: then a start goes on where the one before has come to, and a
+ * year after it began with the first event it begins with that again. Of several replicas that begin together one does it.
+ */
+export const openExamination = (options: {
+  readonly events: Pick<EventStore, 'readAll' | 'asLeft'>
+  readonly documents: Pick<DocumentStore, 'write' | 'checkpoints'>
+  readonly store: Pick<CheckedStore, 'look' | 'sound'>
+  readonly lease: Lease
+  /** ISO instant */
+  readonly now: () => string
+  readonly onFault: (error: unknown) => void
+}): { close(): Promise<void> } => {
+  const { events, documents, store, lease, now, onFault } = options
+  const closing = new AbortController()
+  const { signal } = closing
+  const rest = (ms: number) => timer(ms, null, { ref: false, signal }).catch(() => undefined)
+  let standing: { readonly begun: number; readonly after: number | null } | null = null
+
+  const begin = async () => {
+    const today = Math.floor(Date.parse(now()) / dayMs)
+    const anew = { begun: today, after: null }
+    if (!events.asLeft) return anew
+    const stood = await documents.checkpoints(Object.values(marks))
+    const [begun, after = null] = [stood.get(marks.begun), stood.get(marks.examined)]
+    return begun === undefined || begun + goodForDays <= today ? anew : { begun, after }
+  }
+  const examine = async (): Promise<void> => {
+    await store.look()
+    standing ??= await begin()
+    while (!signal.aborted) {
+      const beganAt = performance.now()
+      const page = await events.readAll(standing.after, pageSize)
+      const last = page.at(-1)
+      if (!last) return
+      await store.sound(page)
+      standing = { ...standing, after: last.position }
+      await rest(Math.max(leastRestMs, restsAPage * (performance.now() - beganAt)))
+    }
+  }
+  const remember = async (): Promise<void> => {
+    if (events.asLeft === undefined || !standing || standing.after === null) return
+    const { begun, after } = standing
+    await documents.write(
+      [],
+      [
+        { name: marks.begun, position: begun },
+        { name: marks.examined, position: after },
+      ],
+    )
+  }
+  const examineWhenThere = async (): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        return await examine()
+      } catch (error) {
+        if (!(error instanceof EngineAway)) return onFault(error)
+        await rest(awayMs)
+      }
+    }
+  }
+  // A disk that takes nothing loses no more than what this run has examined.
+  const unlessAway = (error: unknown) => {
+    if (!(error instanceof EngineAway)) onFault(error)
+  }
+  const examineAndRemember = () => examineWhenThere().then(remember).catch(unlessAway).finally(lease.release)
+  const examined = lease.take().then((mine) => (mine ? examineAndRemember() : undefined))
+
+  return {
+    async close() {
+      closing.abort()
+      await examined
+    },
+  }
+}

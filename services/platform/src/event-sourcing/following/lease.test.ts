@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openCache } from '../../engines/embedded/cache-limits/cache.ts'
+import type { Cache } from '../../ports/cache.ts'
+import { EngineAway } from '../../ports/message-bus.ts'
+import { openLease } from './lease.ts'
+
+const ttlMs = 3000
+
+let cache: Cache
+let asked: string[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+  const shared = openCache()
+  cache = {
+    ...shared,
+    lease: (key, holder, ms) => {
+      asked.push(holder)
+      return shared.lease(key, holder, ms)
+    },
+  }
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const leaseOf = (replica: string, name = 'parcel projector') => openLease({ cache, replica }, name, ttlMs)
+const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('one has it, and each thing that is done once has one of its own', async () => {
+  expect(await leaseOf('one').take()).toBe(true)
+  expect(await leaseOf('two').take()).toBe(false)
+  expect(await leaseOf('two', 'parcel publisher').take()).toBe(true)
+})
+
+test('it is asked for a few times while it lasts, however often one wants to know', async () => {
+  const [one, two] = [leaseOf('one'), leaseOf('two')]
+  for (let ms = 0; ms < ttlMs; ms += 50) {
+    expect([await one.take(), await two.take()]).toEqual([true, false])
+    await passes(50)
+  }
+  expect(asked).toEqual(Array(3).fill(['one', 'two']).flat())
+})
+
+test('it is kept for as long as that is wanted, and runs out after that', async () => {
+  const [one, two] = [leaseOf('one'), leaseOf('two')]
+  await one.take()
+  const lost = vi.fn()
+  const stop = one.keep(lost)
+  await passes(10 * ttlMs)
+  expect(await two.take()).toBe(false)
+  stop()
+  await passes(ttlMs)
+  expect(await two.take()).toBe(true)
+  expect(lost).not.toHaveBeenCalled()
+})
+
+test('who keeps it hears that another has it, and knows it from then on', async () => {
+  const [one, two] = [leaseOf('one'), leaseOf('two')]
+  await one.take()
+  const lost = vi.fn()
+  const stop = one.keep(lost)
+  await cache.release('lease parcel projector', 'one')
+  await two.take()
+  await passes(ttlMs / 3)
+  expect(lost).toHaveBeenCalledOnce()
+  stop()
+  expect(await one.take()).toBe(false)
+})
+
+test('who lets go of it leaves it to another at once, and asks before it has it again', async () => {
+  const [one, two] = [leaseOf('one'), leaseOf('two')]
+  await one.take()
+  await one.release()
+  expect(await two.take()).toBe(true)
+  expect(await one.take()).toBe(false)
+})
+
+test('whoever watches asks within the time that is left to others', async () => {
+  const [one, two] = [leaseOf('one'), leaseOf('two')]
+  await one.take()
+  await two.take()
+  await one.release()
+  await passes(one.forOthersMs ?? 0)
+  expect(await two.take()).toBe(true)
+})
+
+test('nobody stops because the cache is away, and nobody is told that it is lost', async () => {
+  const away = () => Promise.reject(new EngineAway('the cache is away'))
+  cache = { ...cache, lease: away, release: away }
+  const [one, two] = [leaseOf('one'), leaseOf('two')]
+  expect([await one.take(), await two.take()]).toEqual([true, true])
+  const lost = vi.fn()
+  const stop = one.keep(lost)
+  await passes(3 * ttlMs)
+  stop()
+  expect(lost).not.toHaveBeenCalled()
+  await one.release()
+})

@@ -1,0 +1,51 @@
+import type { Engines } from '../../ports/engines.ts'
+
+export const leaseMs = 5000
+
+/** That one replica of a service does what need not be done twice. Correct without it, and wasteful. */
+export type Lease = {
+  /** True while this process has it. Asks only as often as the lease's time demands. */
+  take(): Promise<boolean>
+  /** Prolongs it until the answer's function is called. @param onLost another replica has it now */
+  keep(onLost: () => void): () => void
+  /** So that another need not wait until it runs out. */
+  release(): Promise<void>
+  /** Milliseconds after a release in which whoever watches has asked for it. */
+  readonly forOthersMs?: number
+}
+
+/**
+ * A cache that is away or was emptied may give it to several at once: what they do is guarded by document versions,
+ * expected revisions and ids of events, so that doing it twice adds nothing. Nobody stops because the cache is away.
+ */
+export const openLease = (
+  { cache, replica }: Pick<Engines, 'cache' | 'replica'>,
+  name: string,
+  ttlMs = leaseMs,
+): Lease => {
+  const key = `lease ${name}`
+  const everyMs = ttlMs / 3
+  let askedAt = Number.NEGATIVE_INFINITY
+  let has = false
+
+  const ask = async (): Promise<boolean> => {
+    askedAt = performance.now()
+    has = await cache.lease(key, replica, ttlMs).catch(() => true)
+    return has
+  }
+  return {
+    async take() {
+      if (performance.now() - askedAt < everyMs) return has
+      return ask()
+    },
+    keep(onLost) {
+      const renewing = setInterval(async () => (await ask()) || onLost(), everyMs)
+      return () => clearInterval(renewing)
+    },
+    async release() {
+      askedAt = Number.NEGATIVE_INFINITY
+      await cache.release(key, replica).catch(() => undefined)
+    },
+    forOthersMs: ttlMs,
+  }
+}

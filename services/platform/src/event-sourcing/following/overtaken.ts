@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppendTooLarge, RevisionConflict } from '../../ports/event-store.ts'
+import { refusal } from '../events/refusal.ts'
+
+/** Time and chance, as whoever was overtaken spends them; a test has its own. */
+export type Patience = {
+  readonly now: () => number
+  /** From 0 to 1. */
+  readonly chance: () => number
+  readonly pause: (ms: number) => Promise<unknown>
+}
+
+const machine: Patience = { now: () => performance.now(), chance: Math.random, pause: (ms) => pause(ms) }
+
+/** Less than callers over HTTP wait: they hear that it is busy, not that nobody answers. */
+const patienceMs = 4000
+const firstPauseMs = 5
+const longestPauseMs = 250
+
+/**
+ * Who was overtaken reads and decides again, after a pause of chance length, so that those who met once don't meet again.
+ * @throws Refused: `busy` when that has not ended in time, `too_large`
+ */
+export const whileOvertaken = async <Answer>(
+  attempt: () => Promise<Answer>,
+  { now, chance, pause }: Patience = machine,
+): Promise<Answer> => {
+  const deadline = now() + patienceMs
+  for (let mostMs = firstPauseMs; ; mostMs = Math.min(mostMs * 2, longestPauseMs)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (error instanceof AppendTooLarge) throw refusal('too_large')
+      if (!(error instanceof RevisionConflict)) throw error
+      const waitMs = chance() * mostMs
+      if (now() + waitMs >= deadline) throw refusal('busy')
+      await pause(waitMs)
+    }
+  }
+}

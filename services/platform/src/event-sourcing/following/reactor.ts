@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import type { Consumer, Message, MessageBus } from '../../ports/message-bus.ts'
+import type { EventMetadata } from '../events/event.ts'
+import { type GroupLag, watchLag } from './group-lag.ts'
+
+/** One version of another service's event, with the schema by which a consumer reads it. */
+export type HeardType<Heard extends z.ZodMiniType = z.ZodMiniType> = {
+  readonly topic: string
+  readonly type: string
+  readonly version: number
+  readonly heard: Heard
+}
+
+export type Reaction = {
+  readonly published: HeardType
+  readonly react: (data: never, message: Message) => Promise<void>
+}
+
+/** What a service does about one version of another service's event. */
+export const on = <Heard extends z.ZodMiniType>(
+  published: HeardType<Heard>,
+  react: (data: z.output<Heard>, message: Message) => Promise<void>,
+): Reaction => ({ published, react: react as Reaction['react'] })
+
+/**
+ * The commands of a reaction take their id from (consumer, event id), and are found in their stream the second time: no
+ * table of seen messages is needed.
+ */
+export const reactionMetadata = (group: string, message: Message, at: string): EventMetadata => ({
+  at,
+  commandId: `${group}:${message.id}`,
+  correlationId: message.headers.correlationId ?? message.id,
+  causationId: message.id,
+  actor: { kind: 'system', name: group },
+  ...(message.headers.origin ? { origin: message.headers.origin } : {}),
+})
+
+/** Somebody who listens. */
+export type Listening = Pick<Consumer, 'close'> & {
+  readonly group: string
+  lag(): GroupLag
+  /** Age of the oldest message that the group has not handled, in milliseconds since it was published; 0 where there is none. */
+  lateMs(): number
+}
+
+/** Listens to a topic. Types it does not know are none of its business; a version it does not know is parked. */
+export const reactor = (options: {
+  readonly bus: MessageBus
+  readonly topic: string
+  readonly group: string
+  readonly reactions: readonly Reaction[]
+  readonly attempts?: number
+}): Listening => {
+  const { bus, topic, group, reactions, attempts } = options
+  const consumer = bus.consume({
+    topic,
+    group,
+    ...(attempts === undefined ? {} : { attempts }),
+    types: new Set(reactions.map(({ published }) => published.type)),
+    async onMessage(message) {
+      const { type, version, data } = message
+      const reaction = reactions.find(({ published }) => published.type === type && published.version === version)
+      if (!reaction) throw new Error(`${group} does not know ${type} version ${version}`)
+      await reaction.react(z.parse(reaction.published.heard, data) as never, message)
+    },
+  })
+  const watch = watchLag(options, consumer)
+  return {
+    group,
+    lag: watch.lag,
+    lateMs: watch.lateMs,
+    async close() {
+      watch.close()
+      await consumer.close()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { Engines } from '../../ports/engines.ts'
+import { EngineAway } from '../../ports/message-bus.ts'
+import { checkpointsOf } from './view-progress.ts'
+
+type Options = {
+  readonly service: string
+  readonly engines: Pick<Engines, 'cache' | 'documents'>
+  readonly views: readonly string[]
+  /** This process writes the view, and it has caught up. */
+  readonly replaces: (view: string) => boolean
+  readonly leaseMs: number
+  readonly onFault: (error: unknown) => void
+}
+
+/**
+ * Takes away the collections that a newer version of their view has replaced: nobody writes them any more, and an erased
+ * person would stand in them for ever. Whoever reads a collection says so in the cache; one goes when the new one has
+ * caught up and nobody has said so for as long as a lease lasts. With it go its checkpoints, so that an
+ * older release that comes back fills it anew instead of showing what stood.
+ */
+export const openFormerCollections = (options: Options): { close(): Promise<void> } => {
+  const { engines, leaseMs, onFault } = options
+  const unusedSince = new Map<string, number>()
+  let looking: Promise<void> = Promise.resolve()
+  let allGone = false
+
+  const dropWhenUnused = async (name: string): Promise<void> => {
+    if (await isInUse(options, name)) {
+      unusedSince.delete(name)
+      return
+    }
+    const now = performance.now()
+    const since = unusedSince.get(name) ?? now
+    unusedSince.set(name, since)
+    if (now - since < leaseMs) return
+    await engines.documents.drop(name, checkpointsOf(name))
+    unusedSince.delete(name)
+  }
+
+  const look = async (): Promise<void> => {
+    await sayInUse(options)
+    const caughtUp = options.views.filter(options.replaces)
+    if (caughtUp.length === 0 || allGone) return
+    const stand = await engines.documents.collections()
+    const former = stand.filter((one) => caughtUp.some((view) => isFormer(one, view)))
+    allGone = former.length === 0 && caughtUp.length === options.views.length
+    for (const name of former) await dropWhenUnused(name)
+  }
+
+  const lookAgain = () => {
+    looking = looking.then(look).catch((error) => {
+      unusedSince.clear()
+      if (!(error instanceof EngineAway)) onFault(error)
+    })
+  }
+  lookAgain()
+  const timer = setInterval(lookAgain, leaseMs / 3)
+  timer.unref()
+
+  return {
+    async close() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+const keyOf = (service: string, view: string) => `${service} view ${view} in use`
+
+const sayInUse = async ({ service, views, engines: { cache }, leaseMs }: Options): Promise<void> => {
+  await Promise.all(views.map((view) => cache.set(keyOf(service, view), '1', leaseMs)))
+}
+
+type Asked = Pick<Options, 'service'> & { readonly engines: Pick<Engines, 'cache'> }
+
+/** A process of the service with the same cache reads the collection, or did so as lately as a lease lasts. */
+export const isInUse = async ({ service, engines }: Asked, name: string): Promise<boolean> =>
+  (await engines.cache.get(keyOf(service, name))) !== null
+
+/** `parcels-v1` of `parcels-v2`. A later version may be a newer release's, which comes back after a roll-back. */
+const isFormer = (name: string, view: string): boolean => {
+  const [one, other] = [versioned(name), versioned(view)]
+  return one !== null && one.base === other?.base && one.version < other.version
+}
+
+const versioned = (name: string): { readonly base: string; readonly version: number } | null => {
+  const found = /^(.+)-v(\d+)$/.exec(name)
+  return found ? { base: found[1] as string, version: Number(found[2]) } : null
+}

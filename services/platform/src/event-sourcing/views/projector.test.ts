@@ -1,0 +1,314 @@
+import { describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { stored } from '../events/event-codec.ts'
+import { hearingOfBehind } from '../following/behind.ts'
+import {
+  type Added,
+  add,
+  appendEarlier,
+  close,
+  faults,
+  held,
+  jars,
+  jarsForEachTest,
+  open,
+  standsIn,
+  summing,
+  superstitious,
+  usualEngines,
+  watchingWrites,
+} from '../jars-for-each-test.ts'
+import type { AnyView, View } from './view.ts'
+import type { ViewFault } from './view-batch.ts'
+
+jarsForEachTest()
+
+describe('where events and documents are in one engine', () => {
+  test('rows are stored when their events are acknowledged, in one commit with them', async () => {
+    const streams = await open([jars])
+    await appendEarlier([1])
+    await streams.projector.caughtUp()
+    const { position } = await appendEarlier([2], 0)
+    expect(await standsIn(jars)).toEqual({ document: { sum: 3, events: 2 }, version: position })
+    expect(streams.projector.passed(position)).toBe(true)
+  })
+
+  test('a wrapper around the documents is written by the subscription', async () => {
+    const { engines, units } = watchingWrites()
+    const streams = await open([jars], { engines })
+    await streams.projector.caughtUp()
+    await appendEarlier([1, 2])
+    await streams.projector.caughtUp()
+    expect(units).toEqual([['jars-v1']])
+  })
+
+  test('a closed projector shows nothing of what is appended then', async () => {
+    const streams = await open([jars])
+    await streams.projector.caughtUp()
+    await close(streams)
+    await appendEarlier([1])
+    expect(await standsIn(jars)).toBeNull()
+  })
+})
+
+describe('what has been applied', () => {
+  test('is not applied again by a batch that begins before it and ends behind it', async () => {
+    await appendEarlier([1, 2, 3, 4])
+    const first = await open([jars])
+    await first.projector.caughtUp()
+    await close(first)
+    const { documents } = usualEngines()
+    expect(await standsIn(jars)).toEqual({ document: { sum: 10, events: 4 }, version: 4 })
+    await documents.write([], [{ name: 'view-jars-v1', position: 1 }])
+    await appendEarlier([5], 3)
+    const taken: number[] = []
+    const again = await open([summing('jars-v1', ({ position }) => taken.push(position))])
+    await again.projector.caughtUp()
+    expect(taken).toEqual([5])
+    expect(await standsIn(jars)).toEqual({ document: { sum: 15, events: 5 }, version: 5 })
+  })
+
+  test('is each event once, and the document has the position of its last', async () => {
+    await appendEarlier([1, 2, 3])
+    const taken: number[] = []
+    const streams = await open([summing('jars-v1', ({ position }) => taken.push(position))])
+    await streams.projector.caughtUp()
+    expect(taken).toEqual([1, 2, 3])
+    expect(await standsIn(jars)).toEqual({ document: { sum: 6, events: 3 }, version: 3 })
+  })
+
+  test('is remembered as far as the last event of the batch, so that a restart takes nothing again', async () => {
+    await appendEarlier([1, 2, 3])
+    const first = await open([jars])
+    await first.projector.caughtUp()
+    await close(first)
+    const { documents, events } = usualEngines()
+    const last = (await events.readAll(null, 10)).at(-1)
+    expect(await documents.checkpoint('view-jars-v1')).toBe(3)
+    expect(await documents.furthestCheckpoint()).toEqual({ position: 3, event: last?.id })
+    const taken: number[] = []
+    const again = await open([summing('jars-v1', ({ position }) => taken.push(position))])
+    await add(again, 4)
+    expect(taken).toEqual([4])
+  })
+
+  test('is read and decoded once for all views, and written as one unit', async () => {
+    await appendEarlier([1, 2, 3])
+    const { engines, units } = watchingWrites()
+    let decoded = 0
+    const amount = z.number().check(
+      z.refine(() => {
+        decoded += 1
+        return true
+      }),
+    )
+    const types = { Added: stored(z.object({ amount })) }
+    const streams = await open([jars, summing('cups-v1')], { engines, types })
+    await streams.projector.caughtUp()
+    expect(decoded).toBe(3)
+    expect(units).toEqual([['jars-v1', 'cups-v1']])
+  })
+})
+
+describe('a view that can not take an event', () => {
+  test('stops alone: the others show what was written, and nobody waits for it', async () => {
+    const streams = await open([superstitious(), jars])
+    await add(streams, 1)
+    for (const amount of [13, 2]) await add(streams, amount)
+    expect((await standsIn(jars))?.document).toEqual({ sum: 16, events: 3 })
+    expect((await standsIn(superstitious()))?.document).toEqual({ sum: 1, events: 1 })
+    await streams.caughtUp(jars)
+    expect(await (await streams.readModel(jars)).get('jar-1')).toEqual({ sum: 16, events: 3 })
+  })
+
+  test('is told of, with where it stands and what it could not take, and with nothing about a person', async () => {
+    const streams = await open([superstitious(), jars])
+    await add(streams, 1)
+    await add(streams, 13)
+    expect(streams.projector.behind()).toEqual([
+      {
+        service: 'jar',
+        view: 'lucky-v1',
+        position: 1,
+        stoppedBy: { position: 2, event: 'Added', error: 'RangeError' },
+      },
+    ])
+    await vi.waitFor(() => expect(String(faults[0])).toContain('lucky-v1'), 60_000)
+    expect(faults[0]).toMatchObject({ name: 'ViewFault', cause: { name: 'RangeError' } })
+    expect((faults[0] as ViewFault).event).toEqual({ type: 'Added', position: 2 })
+    expect(JSON.stringify(streams.projector.behind())).not.toContain('Wanjiku')
+    expect(streams.projector.fault()).toBeNull()
+    await streams.projector.caughtUp()
+  })
+
+  test('has not caught up, for whoever needs that very view', async () => {
+    const streams = await open([superstitious(), jars], { patienceMs: 20 })
+    await add(streams, 13)
+    expect(await streams.caughtUp(superstitious())).toBe(false)
+    await vi.waitFor(() => streams.caughtUp(jars), 60_000)
+  })
+
+  test('makes whoever wrote hear that it is behind, and only while it is', async () => {
+    const told: string[] = []
+    const streams = await open([superstitious(), jars])
+    const tellingOf = (name: string, run: () => Promise<unknown>) => hearingOfBehind(() => told.push(name), run)
+    await tellingOf('before', () => add(streams, 1))
+    await tellingOf('while', () => add(streams, 13))
+    await close(streams)
+    const mended = await open([summing('lucky-v1'), jars])
+    await mended.projector.caughtUp({ view: 'lucky-v1' })
+    await tellingOf('after', () => add(mended, 1))
+    expect(told).toEqual(['while'])
+  })
+
+  test('goes on where it stopped once it is mended, and is among the others again', async () => {
+    const first = await open([superstitious(), jars])
+    for (const amount of [1, 13, 2]) await add(first, amount)
+    await close(first)
+    const taken: number[] = []
+    const { engines, units } = watchingWrites()
+    const mended = await open([summing('lucky-v1', ({ position }) => taken.push(position)), jars], { engines })
+    await mended.projector.caughtUp({ view: 'lucky-v1' })
+    expect(taken).toEqual([2, 3])
+    units.length = 0
+    await add(mended, 4)
+    expect(units).toContainEqual(['lucky-v1', 'jars-v1'])
+    units.length = 0
+    await add(mended, 0)
+    expect(units).toEqual([['lucky-v1', 'jars-v1']])
+    expect((await standsIn(superstitious()))?.document).toEqual({ sum: 20, events: 5 })
+    expect(mended.projector.behind()).toEqual([])
+  })
+
+  test('is read as it stood, after a restart too, and does not keep the service from being ready', async () => {
+    const first = await open([superstitious(), jars])
+    for (const amount of [1, 13]) await add(first, amount)
+    await close(first)
+    const again = await open([superstitious(), jars])
+    await again.projector.caughtUp()
+    expect(again.projector.fault()).toBeNull()
+    expect(await (await again.readModel(superstitious())).get('jar-1')).toEqual({ sum: 1, events: 1 })
+  })
+
+  test('is not waited for either where another replica works, which knows where it stands', async () => {
+    const replica = (name: string) => open([superstitious(), jars], { engines: { ...usualEngines(), replica: name } })
+    const working = await replica('one')
+    await add(working, 1)
+    const watching = await replica('two')
+    await watching.projector.caughtUp()
+    for (const amount of [13, 2, 3]) await add(watching, amount)
+    expect((await standsIn(jars))?.document).toEqual({ sum: 19, events: 4 })
+    expect(watching.projector.behind()).toMatchObject([{ view: 'lucky-v1', position: 1, stoppedBy: { position: 2 } }])
+    await watching.projector.caughtUp()
+    expect(await (await watching.readModel(superstitious())).get('jar-1')).toEqual({ sum: 1, events: 1 })
+  })
+
+  test('that the store refuses is found among those of one batch', async () => {
+    const twins: View<Added, { code: string }> = {
+      collection: {
+        name: 'twins-v1',
+        shape: { code: 'text' },
+        fields: { code: 'text' },
+        indexes: [],
+        unique: ['code'],
+        sortBy: 'code',
+      },
+      idsOf: ({ stream }) => [stream],
+      project: () => ({ code: 'the same' }),
+    }
+    const streams = await open([twins, jars])
+    await add(streams, 1, 'jar-1')
+    await add(streams, 2, 'jar-2')
+    expect((await standsIn(jars, 'jar-2'))?.document).toEqual({ sum: 2, events: 1 })
+    expect(streams.projector.behind()).toMatchObject([{ view: 'twins-v1', stoppedBy: { error: 'NotUnique' } }])
+  })
+
+  test('leaves a service whose only view it is answering', async () => {
+    const streams = await open([superstitious()])
+    await add(streams, 13)
+    await add(streams, 2)
+    expect(streams.projector.behind()).toMatchObject([{ view: 'lucky-v1', position: null }])
+  })
+})
+
+test('a view that can not be filled for the first time is a fault of the service, and one that was read before is none', async () => {
+  const first = await open([jars])
+  await add(first, 13)
+  await close(first)
+  const streams = await open([superstitious(), jars])
+  await vi.waitFor(() => expect(streams.projector.fault()).toMatchObject({ name: 'ViewFault' }), 60_000)
+  await close(streams)
+  const mended = await open([summing('lucky-v1'), jars])
+  await mended.projector.caughtUp()
+  expect(mended.projector.fault()).toBeNull()
+  await close(mended)
+  const again = await open([superstitious(), jars])
+  await add(again, 13)
+  await vi.waitFor(() => expect(again.projector.behind()).toHaveLength(1), 60_000)
+  expect(again.projector.fault()).toBeNull()
+})
+
+describe('of two processes with the same views', () => {
+  const replica = (name: string, views: readonly AnyView<Added>[]) =>
+    open(views, { engines: { ...usualEngines(), replica: name }, leaseMs: 3_600_000 }) // however slow the machine is
+
+  test('one writes, in whatever order they name them', async () => {
+    const taken: string[] = []
+    const views = (who: string) => [jars, summing('cups-v1', ({ position }) => taken.push(`${who} ${position}`))]
+    const one = await replica('one', views('one'))
+    await add(one, 1)
+    const two = await replica('two', views('two').toReversed())
+    await two.projector.caughtUp()
+    for (const amount of [2, 3]) await add(two, amount)
+    expect(taken).toEqual(['one 1', 'one 2', 'one 3'])
+  })
+
+  test('only who writes them replaces what stood before, once they show all', async () => {
+    const one = await replica('one', [jars])
+    await add(one, 1)
+    const two = await replica('two', [jars])
+    await two.projector.caughtUp()
+    expect([one, two].map(({ projector }) => projector.replaces('jars-v1'))).toEqual([true, false])
+  })
+})
+
+test('whoever waits for a read model that is being filled hears when nobody fills it any more', async () => {
+  await appendEarlier([1, 2, 3])
+  const { engines, goOn } = held('jars-v1')
+  const begun = Promise.withResolvers<void>()
+  const streams = await open([summing('cups-v1', () => begun.resolve()), jars], { engines })
+  const waited = streams.projector.caughtUp()
+  await begun.promise
+  expect(streams.projector.replaces('jars-v1')).toBe(false)
+  const closed = close(streams)
+  expect(await waited).toBe(true)
+  goOn()
+  await closed
+})
+
+describe('a read model', () => {
+  test('answers nothing at all while it is filled for the first time, and then everything', async () => {
+    await appendEarlier([1, 2, 3])
+    const { engines, goOn } = held('jars-v1')
+    const streams = await open([jars], { engines })
+    const read = await streams.readModel(jars)
+    const askAll = () => [read.get('jar-1'), read.getVersioned('jar-1'), read.find({ limit: 9 }), read.count()]
+    const refused = await Promise.allSettled(askAll())
+    expect(refused.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
+    goOn()
+    await streams.projector.caughtUp()
+    const document = { sum: 6, events: 3 }
+    expect(await Promise.all(askAll())).toEqual([
+      document,
+      { document, version: 3 },
+      { documents: [document], next: null },
+      1,
+    ])
+    expect(read.spec.name).toBe('jars-v1')
+  })
+
+  test('that a service does not have can not be asked for', async () => {
+    const streams = await open([jars])
+    expect(() => streams.projector.positionOf('cups-v1')).toThrow('cups-v1 is no view of this service')
+  })
+})

@@ -1,0 +1,177 @@
+import type { DocumentStore } from '../../ports/document-store.ts'
+import type { StoredEvent } from '../../ports/event-store.ts'
+import type { InlineProjection, InlineProjections } from '../../ports/inline-projection.ts'
+import type { CheckedStore, DamagedStream } from '../checked-store.ts'
+import type { DomainEvent } from '../events/event.ts'
+import type { EventCodec } from '../events/event-codec.ts'
+import { derivedId, type KeyedHash } from '../events/ids.ts'
+import { openStoredKinds } from '../events/stored-kinds.ts'
+import { type Follower, follow, type ViewBehind } from '../following/follower.ts'
+import type { Lease } from '../following/lease.ts'
+import { onceASecond } from '../following/once-a-second.ts'
+import { reaches, untilCaughtUp, type Waiting } from '../following/waiting.ts'
+import type { AnyView } from './view.ts'
+import { openViewGroup } from './view-group.ts'
+import { openViewProgress, type TrackedView } from './view-progress.ts'
+
+const usualPatienceMs = 1000
+
+export type Projector = Omit<Follower, 'caughtUp' | 'behind' | 'damaged'> & {
+  behind(): ViewBehind[]
+  /** Whether that one is behind the others of its service: what it shows is late. */
+  isBehind(view: string): boolean
+  damaged(): (DamagedStream & { readonly service: string })[]
+  /** Every view shows what is recorded up to there. */
+  passed(position: number | null): boolean
+  positionOf(view: string): number | null
+  /**
+   * As of every follower. Waited for are all views but those that one event stops; with `view` that one, whatever it
+   * does; `together`: those that stand together, and none that is behind.
+   */
+  caughtUp(waiting?: Waiting & { readonly view?: string; readonly together?: boolean }): Promise<boolean>
+  /** False while a view is filled for the first time and does not soon show what stood when this process began. */
+  isReadable(view: string): Promise<boolean>
+  /** This process writes it, and it has caught up: what it replaces is needed no more. */
+  replaces(view: string): boolean
+}
+
+/**
+ * The one writer of a service's read models. A view has its own checkpoint, its own faults, and fills by itself when it is
+ * new; nobody waits for one that is behind. Of several replicas the one that has the lease writes, and
+ * the others watch.
+ */
+export const projector = <Event extends DomainEvent>(options: {
+  readonly service: string
+  readonly store: CheckedStore
+  readonly codec: EventCodec<Event>
+  readonly documents: DocumentStore
+  readonly hash?: KeyedHash | undefined
+  readonly views: readonly AnyView<Event>[]
+  /** With these very `documents`, rows are written in one commit with the events that they show. */
+  readonly inline?: InlineProjections | undefined
+  readonly leaseFor: (name: string) => Lease
+  readonly onFault: (error: unknown) => void
+}): Projector => {
+  const { store } = options
+  const progress = openViewProgress(options)
+  const { all, named, until, isReadable } = progress
+  const group = openViewGroup({ ...options, progress })
+  const kinds = openStoredKinds(options.documents, options.codec)
+  const lookForDamage = onceASecond(store.look)
+  /** Positions may be known earlier: of a release that is too old they would say that it is ready. */
+  let canRead = false
+  const assertReadable = async (): Promise<void> => {
+    await kinds.assertReadable()
+    canRead = true
+  }
+  const { took, ...follower } = follow({
+    store,
+    // Of these very views: while one release replaces another, each keeps its own.
+    lease: options.leaseFor(`views-${derivedId(...all.map(({ name }) => name).sort())}`),
+    async startAfter() {
+      await assertReadable()
+      return group.begin()
+    },
+    async watch() {
+      group.releaseLease()
+      await assertReadable()
+      await lookForDamage()
+      return progress.watch()
+    },
+    onLost: async () => group.releaseLease(),
+    async take(batch, last) {
+      await kinds.remember(batch)
+      await group.take(batch, last)
+    },
+    onFault: options.onFault,
+  })
+  const { inline } = options
+  const removeInline =
+    inline?.documents === options.documents ? inline.add(inlineProjection({ store, kinds, group, took })) : null
+
+  return {
+    ...follower,
+    // The service waits for a view that is being filled; a later fault is only reported, and the other views go on.
+    fault: () => follower.fault() ?? all.flatMap((one) => (isReadable(one) ? [] : (faultOf(one) ?? []))).at(0) ?? null,
+    damaged: () => store.damaged().map((one) => ({ service: options.service, ...one })),
+    behind: () => behind(options.service, all, follower.position()),
+    isBehind: (view) => isLate(named(view), follower.position()),
+    passed: (position) => all.every((one) => reaches(one.position, position)),
+    positionOf: (view) => named(view).position,
+    replaces: (view) => group.leads() && progress.isFilled(named(view)),
+    caughtUp({ view, together, ...waiting } = {}) {
+      const isAwaited = (one: TrackedView<Event>) =>
+        together ? one.progress.state === 'live' : !(isStopped(one) && isReadable(one))
+      const show = (position: number | null) =>
+        canRead &&
+        (view
+          ? reaches(named(view).position, position)
+          : all.every((one) => reaches(one.position, position) || !isAwaited(one)))
+      return untilCaughtUp(store, waiting, (position, patienceMs) => until(() => show(position), patienceMs))
+    },
+    async isReadable(view) {
+      await progress.known()
+      return isReadable(named(view)) || until(() => isReadable(named(view)), usualPatienceMs)
+    },
+    async close() {
+      progress.end()
+      removeInline?.()
+      await follower.close()
+      group.releaseLease()
+      await group.closed()
+    },
+  }
+}
+
+type Projecting<Event extends DomainEvent> = {
+  readonly store: CheckedStore
+  readonly kinds: ReturnType<typeof openStoredKinds>
+  readonly group: ReturnType<typeof openViewGroup<Event>>
+  readonly took: (position: number) => void
+}
+
+const inlineProjection =
+  <Event extends DomainEvent>({ store, kinds, group, took }: Projecting<Event>): InlineProjection =>
+  async (batch, after) => {
+    // Of a damaged stream `sound` decides which events are shown.
+    const isDamaged = store.damaged().some(({ stream }) => batch.some((event) => event.stream === stream))
+    if (!group.leads() || isDamaged) return null
+    await kinds.remember(batch)
+    const rows = await group.project(batch, after)
+    if (!rows) return null
+    const committed = () => {
+      rows.committed()
+      took((batch.at(-1) as StoredEvent).position)
+    }
+    return { ...rows, committed }
+  }
+
+const isStopped = ({ progress }: TrackedView<never>): boolean => progress.state === 'stopped'
+
+const faultOf = ({ progress }: TrackedView<never>) => (progress.state === 'stopped' ? progress.fault : null)
+
+const isLate = <Event extends DomainEvent>(one: TrackedView<Event>, together: number | null): boolean =>
+  isStopped(one) || !reaches(one.position, together)
+
+const behind = <Event extends DomainEvent>(
+  service: string,
+  all: readonly TrackedView<Event>[],
+  together: number | null,
+): ViewBehind[] =>
+  all
+    .filter((one) => isLate(one, together))
+    .map((one) => ({
+      service,
+      view: one.name,
+      position: one.position,
+      stoppedBy: stoppedBy(one),
+    }))
+
+const stoppedBy = ({ progress }: TrackedView<never>): ViewBehind['stoppedBy'] => {
+  if (progress.state !== 'stopped') return null
+  const { at, fault } = progress
+  return { position: at, event: fault?.event?.type ?? null, error: nameOf(fault?.cause) }
+}
+
+/** Its message may say whose parcel it was. */
+const nameOf = (error: unknown): string | null => (error instanceof Error ? error.name : null)

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { appendEarlier, close, jars, jarsForEachTest, open, summing, usualEngines } from '../jars-for-each-test.ts'
+import { showsAll } from './shows-all.ts'
+
+jarsForEachTest()
+
+test('a stopped service shows all that stands recorded once each of its read models does', async () => {
+  const views = [jars, summing('lids-v1')]
+  const shown = () => showsAll({ engines: usualEngines(), views })
+  await appendEarlier([1, 2])
+  expect(await shown()).toBe(false)
+  const alone = await open([jars])
+  await alone.projector.caughtUp()
+  await close(alone)
+  expect(await shown()).toBe(false)
+  const both = await open(views)
+  await both.projector.caughtUp()
+  await close(both)
+  expect(await shown()).toBe(true)
+  await appendEarlier([3], 1)
+  expect(await shown()).toBe(false)
+})

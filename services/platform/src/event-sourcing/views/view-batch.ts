@@ -1,0 +1,76 @@
+import type { DocumentStore, DocumentWrite } from '../../ports/document-store.ts'
+import { EngineAway } from '../../ports/message-bus.ts'
+import type { DomainEvent, Recorded } from '../events/event.ts'
+import type { KeyedHash } from '../events/ids.ts'
+import { piecesOf } from '../in-turns.ts'
+import type { AnyView } from './view.ts'
+
+/** What one view can't take; the others go on. */
+export class ViewFault extends Error {
+  override readonly name = 'ViewFault'
+  /** Which event it was; null where its documents could not be written. */
+  readonly event: { readonly type: string; readonly position: number } | null
+  constructor(view: string, event: ViewFault['event'], cause: unknown) {
+    const what = event ? `${event.type} at ${event.position}` : 'what it wanted to write'
+    super(`${view} stands still: it can not take ${what}`, { cause })
+    // Of an event that is handed in whole, no more than this may come into a log.
+    this.event = event && { type: event.type, position: event.position }
+  }
+}
+
+type Draft = { document: object | null; version: number; changed: boolean }
+
+const storedIds = <Event extends DomainEvent>({ collection, sealsIds }: AnyView<Event>, hash?: KeyedHash) => {
+  if (!sealsIds) return (id: string) => id
+  if (!hash) throw new Error(`${collection.name} seals its ids, and its service has no hash to do it with`)
+  return (id: string) => sealsIds(id) + hash('row', collection.name, id)
+}
+
+/** @throws Error where a view seals its ids and the service was given no hash */
+export const assertIdsSealed = <Event extends DomainEvent>(
+  views: readonly AnyView<Event>[],
+  hash?: KeyedHash,
+): void => {
+  for (const view of views) storedIds(view, hash)
+}
+
+/**
+ * The documents of one view after a batch. Each document remembers the position of the last event it has taken, so that
+ * nothing is applied twice. @throws ViewFault, EngineAway
+ */
+export const documentsAfter = async <Event extends DomainEvent>(
+  view: AnyView<Event>,
+  batch: readonly Recorded<Event>[],
+  documents: DocumentStore,
+  hash?: KeyedHash,
+): Promise<DocumentWrite[]> => {
+  const storedAs = storedIds(view, hash)
+  const collection = view.collection.name
+  const stands = await documents.collection(view.collection)
+  const drafts = new Map<string, Draft>()
+  const draftOf = async (id: string): Promise<Draft> => {
+    const known = drafts.get(id)
+    if (known) return known
+    const stood = await stands.getVersioned(storedAs(id))
+    const draft = { document: stood?.document ?? null, version: stood?.version ?? -1, changed: false }
+    drafts.set(id, draft)
+    return draft
+  }
+  const show = async (event: Recorded<Event>): Promise<void> => {
+    for (const id of view.idsOf(event)) {
+      const draft = await draftOf(id)
+      if (event.position <= draft.version) continue
+      draft.document = view.project(draft.document, event, id)
+      draft.version = event.position
+      draft.changed = true
+    }
+  }
+  for await (const piece of piecesOf(batch))
+    for (const event of piece)
+      await show(event).catch((error) => {
+        throw error instanceof EngineAway ? error : new ViewFault(collection, event, error)
+      })
+  return [...drafts]
+    .filter(([, { changed }]) => changed)
+    .map(([id, { document, version }]) => ({ collection, id: storedAs(id), document, version }))
+}

@@ -1,0 +1,230 @@
+import type { DocumentStore, DocumentWrite } from '../../ports/document-store.ts'
+import type { StoredEvent } from '../../ports/event-store.ts'
+import type { InlineRows } from '../../ports/inline-projection.ts'
+import { EngineAway } from '../../ports/message-bus.ts'
+import type { CheckedStore } from '../checked-store.ts'
+import type { DomainEvent } from '../events/event.ts'
+import type { EventCodec } from '../events/event-codec.ts'
+import type { KeyedHash } from '../events/ids.ts'
+import { type CheckpointBehind, checkpointBehind } from '../following/checkpoint-behind.ts'
+import { type Follower, follow, type Place, placeOf } from '../following/follower.ts'
+import type { Lease } from '../following/lease.ts'
+import { reaches } from '../following/waiting.ts'
+import { inTurns } from '../in-turns.ts'
+import { documentsAfter, ViewFault } from './view-batch.ts'
+import { setProgress, type TrackedView, type ViewsProgress } from './view-progress.ts'
+
+type Given<Event extends DomainEvent> = {
+  readonly store: CheckedStore
+  readonly codec: EventCodec<Event>
+  readonly documents: DocumentStore
+  readonly hash?: KeyedHash | undefined
+  readonly progress: ViewsProgress<Event>
+  readonly onFault: (error: unknown) => void
+}
+type Parts<Event extends DomainEvent> = Given<Event> & {
+  readonly behind: CheckpointBehind
+  /** What follows the store for a view that is not in the group. */
+  readonly alone: Map<TrackedView<Event>, Follower>
+}
+type Prepared<Event extends DomainEvent> = {
+  readonly one: TrackedView<Event>
+  readonly writes: readonly DocumentWrite[]
+}
+
+/** Appends wait no longer for a group that has not come as far: one that falls behind once would stay behind under load. */
+const inlinePatienceMs = 20
+
+/** The group's leader holds the lease, also for the views that catch up alone. */
+const noLease: Lease = {
+  take: async () => true,
+  keep: () => () => undefined,
+  release: async () => undefined,
+  forOthersMs: 0, // no other process could try instead
+}
+
+/**
+ * The views at the same position: each batch is decoded once for all of them, and their documents and checkpoints are one
+ * unit. A view that can't take an event leaves the group, tries again alone, and is in the group again as soon as it has
+ * come as far.
+ */
+export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) => {
+  const parts: Parts<Event> = { ...given, behind: checkpointBehind(given.documents), alone: new Map() }
+  const { codec, documents, hash, progress, behind, alone } = parts
+  const { all } = progress
+  const { rejoinGroup, catchUpAlone, closeAlone, stopView, closed } = openMembership(parts)
+  let leads = false
+  let groupPosition: number | null = null
+
+  const members = (): TrackedView<Event>[] => {
+    for (const one of all) if (reaches(one.position, groupPosition)) rejoinGroup(one)
+    return all.filter((one) => !alone.has(one))
+  }
+
+  return {
+    leads: () => leads,
+    /** The views that have come furthest are the group. */
+    async begin(): Promise<number | null> {
+      await behind.kept()
+      await progress.look()
+      groupPosition = progress.furthest()
+      leads = true
+      for (const one of all) {
+        if (one.position === groupPosition) rejoinGroup(one)
+        else catchUpAlone(one)
+      }
+      await progress.remember()
+      progress.changed()
+      return groupPosition
+    },
+    async take(batch: readonly StoredEvent[], last: Place): Promise<void> {
+      const { position } = last
+      if (reaches(groupPosition, position)) return
+      const events = await inTurns(batch, codec.decode)
+      const prepared: Prepared<Event>[] = []
+      for (const one of members()) {
+        await documentsAfter(one.view, events, documents, hash).then(
+          (writes) => prepared.push({ one, writes }),
+          (fault) => stopView(one, fault, position),
+        )
+      }
+      await writeTogether(parts, prepared, last, stopView)
+      groupPosition = position
+      progress.changed()
+      await progress.remember()
+    },
+    /**
+     * What the group shows of events that are about to be appended after that position; null where it has not come as far.
+     * @throws ViewFault: the batch comes by the subscription too, and there the view leaves the group. EngineAway
+     */
+    async project(batch: readonly StoredEvent[], after: number | null): Promise<InlineRows | null> {
+      const hasCome = () => groupPosition === after
+      await progress.until(hasCome, inlinePatienceMs)
+      if (!leads || !hasCome()) return null
+      return inlineRows(parts, members(), batch, (position) => {
+        groupPosition = position
+      })
+    },
+    /** Another replica leads from now on. */
+    releaseLease(): void {
+      leads = false
+      for (const one of [...alone.keys()]) closeAlone(one)
+    },
+    async closed(): Promise<void> {
+      await closed()
+      await behind.kept()
+    },
+  }
+}
+
+/** How views leave the group and come back. */
+const openMembership = <Event extends DomainEvent>(parts: Parts<Event>) => {
+  const { progress, alone } = parts
+  const closing = new Set<Promise<void>>()
+  /** A batch that its own follower still writes is written twice, which the versions of the documents make harmless. */
+  const closeAlone = (one: TrackedView<Event>): void => {
+    const follower = alone.get(one)
+    if (!follower) return
+    alone.delete(one)
+    const closed: Promise<void> = follower.close().finally(() => closing.delete(closed))
+    closing.add(closed)
+  }
+  const catchUpAlone = (one: TrackedView<Event>): void => {
+    if (!alone.has(one)) alone.set(one, followAlone(parts, one))
+    setProgress(one, 'catchingUp')
+    progress.changed()
+  }
+  return {
+    closeAlone,
+    catchUpAlone,
+    rejoinGroup(one: TrackedView<Event>): void {
+      closeAlone(one)
+      setProgress(one, 'live')
+    },
+    async stopView(one: TrackedView<Event>, fault: unknown, position: number): Promise<void> {
+      if (!(fault instanceof ViewFault)) throw fault
+      await progress.stopped(one, fault, position)
+      catchUpAlone(one)
+    },
+    closed: () => Promise.all(closing),
+  }
+}
+
+const writeTogether = async <Event extends DomainEvent>(
+  parts: Parts<Event>,
+  prepared: readonly Prepared<Event>[],
+  last: Place,
+  stopView: (one: TrackedView<Event>, fault: unknown, position: number) => Promise<void>,
+): Promise<void> => {
+  try {
+    if (prepared.length > 0) await write(parts, prepared, last)
+  } catch (error) {
+    if (error instanceof EngineAway) throw error
+    // One of them wants what the store refuses; which one shows when each writes by itself.
+    for (const each of prepared)
+      await writeByItself(parts, each, last).catch((fault) => stopView(each.one, fault, last.position))
+  }
+}
+
+/** @throws ViewFault, EngineAway */
+const inlineRows = async <Event extends DomainEvent>(
+  { codec, documents, hash, progress }: Parts<Event>,
+  showing: readonly TrackedView<Event>[],
+  batch: readonly StoredEvent[],
+  arrived: (position: number) => void,
+): Promise<InlineRows> => {
+  const events = await inTurns(batch, codec.decode)
+  const last = placeOf(batch.at(-1) as StoredEvent)
+  const writes: DocumentWrite[] = []
+  for (const { view } of showing) writes.push(...(await documentsAfter(view, events, documents, hash)))
+  return {
+    writes,
+    checkpoints: showing.map(({ checkpoint: name }) => ({ name, ...last })),
+    committed() {
+      arrived(last.position)
+      for (const one of showing) progress.arrived(one, last.position, 'live')
+    },
+  }
+}
+
+const write = async <Event extends DomainEvent>(
+  { documents, progress, behind, alone }: Parts<Event>,
+  prepared: readonly Prepared<Event>[],
+  last: Place,
+): Promise<void> => {
+  const writes = prepared.flatMap((each) => each.writes)
+  const moved = prepared.map(({ one }) => ({ name: one.checkpoint, ...last }))
+  // Where nothing changes there is nothing to wait for.
+  if (writes.length === 0) await behind.keep(moved)
+  else await documents.write(writes, behind.withWaiting(moved))
+  for (const { one } of prepared) progress.arrived(one, last.position, alone.has(one) ? 'catchingUp' : 'live')
+}
+
+const writeByItself = <Event extends DomainEvent>(
+  parts: Parts<Event>,
+  prepared: Prepared<Event>,
+  last: Place,
+): Promise<void> =>
+  write(parts, [prepared], last).catch((error) => {
+    throw error instanceof EngineAway ? error : new ViewFault(prepared.one.name, null, error)
+  })
+
+const followAlone = <Event extends DomainEvent>(parts: Parts<Event>, one: TrackedView<Event>): Follower => {
+  const { store, codec, documents, hash, progress, onFault } = parts
+  return follow({
+    store,
+    lease: noLease,
+    startAfter: async () => one.position,
+    async take(batch, last) {
+      try {
+        const events = await inTurns(batch, codec.decode)
+        await writeByItself(parts, { one, writes: await documentsAfter(one.view, events, documents, hash) }, last)
+        await progress.remember()
+      } catch (error) {
+        if (error instanceof ViewFault) await progress.stopped(one, error, last.position)
+        throw error
+      }
+    },
+    onFault,
+  })
+}

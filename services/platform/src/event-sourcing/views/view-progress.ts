@@ -1,0 +1,151 @@
+import type { Checkpoint, DocumentStore } from '../../ports/document-store.ts'
+import type { EventStore } from '../../ports/event-store.ts'
+import type { DomainEvent } from '../events/event.ts'
+import { openWaiting, reaches } from '../following/waiting.ts'
+import type { AnyView } from './view.ts'
+import type { ViewFault } from './view-batch.ts'
+
+/**
+ * Where a view is with regard to the other views of its service. `live`: with them. `catchingUp`: on its own, behind them.
+ * `stopped`: it could not take the event at position `at`; `fault` is null where an earlier run or another replica met it.
+ */
+export type ViewProgress =
+  | { readonly state: 'live' | 'catchingUp' }
+  | { readonly state: 'stopped'; readonly at: number; readonly fault: ViewFault | null }
+
+export type TrackedView<Event extends DomainEvent> = {
+  readonly view: AnyView<Event>
+  readonly name: string
+  readonly checkpoint: string
+  /** Of the last event that its documents show; only grows within a run. */
+  position: number | null
+  progress: ViewProgress
+  /** It is written down that the view has once shown all that was stored when a process began. */
+  wasFilled: boolean
+}
+
+export type ViewsProgress<Event extends DomainEvent> = ReturnType<typeof openViewProgress<Event>>
+
+const marks = (view: string) => ({
+  checkpoint: `view-${view}`,
+  filled: `view-${view}-filled`,
+  stopped: `view-${view}-stopped`,
+})
+
+/** Everything that is remembered of a view's progress. */
+export const checkpointsOf = (view: string): string[] => Object.values(marks(view))
+
+/** How far each view of a service has come, and who waits for it. */
+export const openViewProgress = <Event extends DomainEvent>(options: {
+  readonly store: Pick<EventStore, 'head'>
+  readonly documents: DocumentStore
+  readonly views: readonly AnyView<Event>[]
+}) => {
+  const { store, documents } = options
+  const all = options.views.map(trackedView)
+  const waiting = openWaiting()
+  let begun: { readonly head: number | null } | null = null
+
+  const isFilled = ({ position }: TrackedView<Event>): boolean => begun !== null && reaches(position, begun.head)
+  const furthest = () =>
+    all.reduce<number | null>((far, { position }) => (reaches(far, position) ? far : position), null)
+  /** Reads from the store how far each view has come. */
+  const look = shareRunning(async () => {
+    begun ??= { head: await store.head() }
+    const stored = await documents.checkpoints(all.flatMap(({ name }) => checkpointsOf(name)))
+    for (const one of all) restore(one, stored)
+    waiting.lookAgain()
+  })
+
+  return {
+    all,
+    look,
+    furthest,
+    changed: waiting.lookAgain,
+    until: waiting.until,
+    end: waiting.end,
+    known: () => (begun ? Promise.resolve() : look()),
+    /** Whether it shows all that was stored when this process began. From then on it is read, however late it is. */
+    isFilled,
+    /** Whether it may be read: it is filled, or it once was and one event stops it now. */
+    isReadable: (one: TrackedView<Event>): boolean =>
+      isFilled(one) || (one.wasFilled && one.progress.state === 'stopped'),
+    /** While another replica writes: a view that has not reached the furthest position of the look before is catching up. */
+    async watch(): Promise<number | null> {
+      const before = furthest()
+      await look()
+      for (const one of all) setProgress(one, reaches(one.position, before) ? 'live' : 'catchingUp')
+      waiting.lookAgain()
+      return furthest()
+    },
+    named(view: string): TrackedView<Event> {
+      const found = all.find(({ name }) => name === view)
+      if (!found) throw new Error(`${view} is no view of this service`)
+      return found
+    },
+    /** @param state what it is from then on, unless an event after `position` stops it */
+    arrived(one: TrackedView<Event>, position: number, state: 'live' | 'catchingUp'): void {
+      advance(one, position)
+      setProgress(one, state)
+      waiting.lookAgain()
+    },
+    /** Written down, so that other replicas and later runs do not wait for it. @throws EngineAway */
+    async stopped(one: TrackedView<Event>, fault: ViewFault, batchEnd: number): Promise<void> {
+      const at = fault.event?.position ?? batchEnd
+      if (one.progress.state !== 'stopped' || one.progress.at !== at)
+        await documents.write([], [{ name: marks(one.name).stopped, position: at }])
+      one.progress = { state: 'stopped', at, fault }
+    },
+    /** Writes down once which views are filled, for later runs. */
+    async remember(): Promise<void> {
+      const filled = all.filter((one) => isFilled(one) && !one.wasFilled)
+      if (filled.length > 0) await documents.write([], filled.map(filledAt(begun?.head ?? 0)))
+      for (const one of filled) one.wasFilled = true
+    },
+  }
+}
+
+/** Calls during a run share that run. A second run could answer with older data after its caller has worked on. */
+const shareRunning = (run: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<void> | null = null
+  return () => {
+    running ??= run().finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
+const advance = (one: TrackedView<never>, position: number | null): void => {
+  if (!reaches(one.position, position)) one.position = position
+}
+
+/** A view stays stopped until it has passed the event that stopped it. */
+export const setProgress = (one: TrackedView<never>, state: 'live' | 'catchingUp'): void => {
+  const { progress, position } = one
+  if (progress.state !== 'stopped' || reaches(position, progress.at)) one.progress = { state }
+}
+
+const restore = (one: TrackedView<never>, stored: ReadonlyMap<string, number>): void => {
+  const { checkpoint, filled, stopped } = marks(one.name)
+  advance(one, stored.get(checkpoint) ?? null)
+  one.wasFilled = stored.has(filled)
+  const at = stored.get(stopped) ?? null
+  const before = one.progress.state === 'stopped' ? one.progress.at : null
+  if (at === null || reaches(one.position, at)) {
+    if (before !== null) one.progress = { state: 'catchingUp' }
+  } else if (at !== before) one.progress = { state: 'stopped', at, fault: null }
+}
+
+const filledAt =
+  (position: number) =>
+  ({ name }: { readonly name: string }): Checkpoint => ({ name: marks(name).filled, position })
+
+const trackedView = <Event extends DomainEvent>(view: AnyView<Event>): TrackedView<Event> => ({
+  view,
+  name: view.collection.name,
+  checkpoint: marks(view.collection.name).checkpoint,
+  position: null,
+  progress: { state: 'live' },
+  wasFilled: false,
+})
