@@ -166,11 +166,17 @@ describe('the position of a group', () => {
 
   test('is one a topic and group', async () => {
     const [parcels, prices] = [await openMemoryTopic(bus(), 'parcels'), await openMemoryTopic(bus(), 'prices')]
-    for (const topic of ['parcels', 'prices']) for (const group of ['a', 'b']) listen(bus(), { topic, group })
+    const first = ['parcels', 'prices'].flatMap((topic) =>
+      ['a', 'b'].map((group) => listen(bus(), { topic, group }).consumer),
+    )
     parcels.record(messages('k-1', 'k-2', 'k-3'))
     prices.record(messages('k-1'))
     const all = ['parcels a 30', 'parcels b 30', 'prices a 10', 'prices b 10']
     await eventually(() => expect(positions()).toEqual(all))
+    await Promise.all(first.map((consumer) => consumer.close()))
+    prices.record(messages('k-2'))
+    const { handled } = listen(bus(), { topic: 'prices', group: 'a' })
+    await eventually(() => expect(handled).toEqual(['k-2']))
   })
 
   test('is not written for what concerns no group, but once in a thousand events and at the end', async () => {
@@ -179,6 +185,8 @@ describe('the position of a group', () => {
     await begun()
     topic.record(messages(...numbered('k', 900)), { isAnnounced: false })
     await eventually(async () => expect(await bus().lag('parcels', 'notification')).toBe(0))
+    // A position that was to be kept would be in the file before this write.
+    await house.of('delivery').documents.write([], [{ name: 'later', position: 1 }])
     expect(positions()).toEqual([])
     topic.record(messages(...numbered('k', 200)), { isAnnounced: false })
     await eventually(() => expect(positions()).toEqual(['parcels notification 11000']))
