@@ -33,6 +33,27 @@ describe('where events and documents are in one engine', () => {
     expect(streams.projector.passed(position)).toBe(true)
   })
 
+  test('the subscription does not bring again what was shown so', async () => {
+    const { events, ...others } = usualEngines()
+    const brought: number[] = []
+    const subscribe: typeof events.subscribe = (after, onEvents, shown) =>
+      events.subscribe(
+        after,
+        (batch) => {
+          brought.push(...batch.map(({ position }) => position))
+          return onEvents(batch)
+        },
+        shown,
+      )
+    const streams = await open([jars], { engines: { ...others, events: { ...events, subscribe } } })
+    const first = await appendEarlier([1])
+    await streams.projector.caughtUp()
+    await appendEarlier([2], 0)
+    await appendEarlier([3], 1)
+    expect(await streams.projector.caughtUp()).toBe(true)
+    expect(brought.filter((position) => position > first.position)).toEqual([])
+  })
+
   test('a wrapper around the documents is written by the subscription', async () => {
     const { engines, units } = watchingWrites()
     const streams = await open([jars], { engines })
