@@ -1,4 +1,5 @@
-import type { Delivery, TrackedDelivery } from '@tuma/contracts/api'
+import type { TrackedDelivery } from '@tuma/contracts/api'
+import { sampleDelivery } from '../testing/sample-delivery.ts'
 
 /** For tests: two places in both tiers, two locations with shops, a delivery of each kind. */
 export const prices = [
@@ -52,28 +53,13 @@ export const onItsWay: TrackedDelivery = {
   updatedAt: '2026-11-20T21:30:00.000Z',
 }
 
-export const toTheDoor: Delivery = {
+export const toTheDoor = sampleDelivery(1, {
   _id: 'd1',
   trackingId: 'TM-7K3M-Q2XV-90TB',
-  deliveryType: 'doorstep',
-  pricingTier: 'express',
-  status: 'uncollected',
-  paid: true,
-  paymentMethod: 'payNow',
-  paymentReferenceId: 'PAY-123456',
   parcelDescription: 'A box of shoes',
   deliveryFee: 500,
-  productPrice: 0,
   totalAmount: 500,
-  sender: {
-    name: 'Wanjiku Kamau',
-    userName: 'wanjiku',
-    phone: '254712345678',
-    phoneNumber: '254712345678',
-    location: 'NAIROBI CBD',
-    fromLocation: 'NAIROBI CBD',
-    dropoffAgent: 'Moi Avenue Shop',
-  },
+  sender: { dropoffAgent: 'Moi Avenue Shop' },
   receiver: {
     name: 'Otieno Odhiambo',
     phone: '254722345678',
@@ -82,16 +68,12 @@ export const toTheDoor: Delivery = {
     pickupLocation: 'NAIROBI CBD',
     pickupAddress: 'Kenyatta Avenue 12',
     moreDetails: 'Blue gate',
-    pickupAgent: null,
-    productPaid: 'yes',
-    productPrice: null,
   },
   rider: { _id: 'r1', name: 'Kimani Njoroge', phone: '254733345678' },
-  picker: null,
   revision: 3,
   createdAt: '2026-11-20T06:00:00.000Z',
   updatedAt: '2026-11-20T07:00:00.000Z',
-}
+})
 
 /** What this browser keeps of forms and payments, without where a parcel was booked. */
 export const keptKeys = (): string[] =>

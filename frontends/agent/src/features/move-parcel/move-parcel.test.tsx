@@ -68,6 +68,12 @@ describe('Sending', () => {
     expect(router.state.location.search).toBe('?tab=inTransit')
   })
 
+  test('a parcel that is being sorted is among the dropped', async () => {
+    fakeApi().answer(contract.agent.sending, [parcel({ status: 'sorting', nextStep: mine('putInTransit') })])
+    sending('/Agent/uncollected?tab=dropped')
+    expect((await row()).getByText('Sorting')).toBeTruthy()
+  })
+
   test('a doorstep parcel gets its rider first, and one must be selected', async () => {
     fakeApi()
       .answer(contract.agent.sending, [doorstep({ status: 'uncollected', nextStep: mine('assignRider') })])
