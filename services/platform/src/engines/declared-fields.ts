@@ -37,6 +37,9 @@ export const specText = ({ fields, indexes, unique = [], sortBy, words }: Collec
 export const shapeText = ({ shape }: CollectionSpec): string | null =>
   shape === undefined ? null : JSON.stringify(inOrder(shape))
 
+/** The shape of which `shapeText` made this text. */
+export const shapeIn = (text: string): Shape => fromOrder(JSON.parse(text))
+
 /** Whether two declarations, each as text, are of one collection: their indexes alone may differ. */
 export const declaredAlike = (stored: DeclaredText, now: DeclaredText): boolean =>
   withoutIndexes(stored) === withoutIndexes(now) && (stored.shape ?? null) === (now.shape ?? null)
@@ -48,6 +51,11 @@ const inOrder = (shape: Shape): unknown =>
   typeof shape === 'string'
     ? shape
     : sortedFields(shape as { [field: string]: Shape }).map(([field, inner]) => [field, inOrder(inner)])
+
+const fromOrder = (ordered: string | readonly (readonly [field: string, inner: never])[]): Shape =>
+  typeof ordered === 'string'
+    ? (ordered as Shape)
+    : Object.fromEntries(ordered.map(([field, inner]) => [field, fromOrder(inner)]))
 
 export const sortedFields = <Kind>(fields: { readonly [field: string]: Kind }) =>
   Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))

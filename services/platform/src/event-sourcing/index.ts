@@ -1,6 +1,6 @@
 export * from './behind.ts'
 export { type CheckedStore, type DamagedStream, unlessDamaged } from './checked-store.ts'
-export { canonicalJson } from './checksum.ts'
+export { canonicalJson, isSound } from './checksum.ts'
 export * from './command-handler.ts'
 export * from './decider.ts'
 export { emptyView } from './empty-view.ts'
