@@ -1,9 +1,21 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { storedEvents as ofDelivery } from '@tuma/delivery/stored-events'
+import { storedEvents as ofIdentity } from '@tuma/identity/stored-events'
+import { storedEvents as ofNotification } from '@tuma/notification/stored-events'
+import { storedEvents as ofPayment } from '@tuma/payment/stored-events'
+import { storedEvents as ofRevenue } from '@tuma/revenue/stored-events'
 import { expect, test } from 'vitest'
-import { storedBy } from '../src/stored-by.ts'
 import { copyOf, keptFolders } from './kept-folders.ts'
 import { storedNamesIn } from './stored-names.ts'
+
+const storedBy = {
+  delivery: ofDelivery,
+  identity: ofIdentity,
+  notification: ofNotification,
+  payment: ofPayment,
+  revenue: ofRevenue,
+}
 
 /** `payment: PaymentClaimed` */
 const typesIn = (folder: (typeof keptFolders)[number]): string[] => {

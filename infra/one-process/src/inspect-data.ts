@@ -1,20 +1,34 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type EngineSettings, type Inspection, openEngines, openInspection } from '@tuma/platform/engines'
-import { isSound, personalKeysCollection } from '@tuma/platform/event-sourcing'
+import { addToAuditLog } from '@tuma/identity/audit-log'
+import {
+  type EngineSettings,
+  type InspectedDocument,
+  type InspectedEvent,
+  inspectFolder,
+  openEngines,
+} from '@tuma/platform/engines'
+import {
+  isSound,
+  openGroups,
+  openPersonalKeys,
+  type PersonalKeys,
+  personalKeysCollection,
+} from '@tuma/platform/event-sourcing'
+import type { EngineHouse } from '@tuma/platform/ports'
 import { assertFolderIsThere, CannotStart } from '@tuma/platform/runtime'
-import { type InspectedEvent, openAndRecord } from './open-personal.ts'
 import { plainly } from './rebuild-view.ts'
 
-type Wanted = { readonly stream: string; readonly opens: boolean } | { readonly collection: string; readonly id: string }
+type Inspected = InspectedEvent | InspectedDocument
 
 const usage =
-  'Name a stream (npm run inspect -- delivery-8a1c…, with --open to read what is sealed) or a collection and an id (npm run inspect -- deliveries-v8 8a1c…).'
+  'Name a stream (npm run inspect -- delivery-8a1c…) or a collection and an id (npm run inspect -- deliveries-v8 8a1c…). With --open people are shown.'
 
 /**
- * Reads one stream or one document from a data file, beside a product that runs or not, and writes nothing. With `--open` it
- * opens the personal groups of a stream: on a stopped folder alone, and not before that is in the audit log.
- * @param asked what an operator typed: a stream, with or without `--open`, or a collection and an id
+ * Reads one stream or one document from a data file, beside a product that runs or not, on a connection that can't write.
+ * Personal groups of events stay sealed and texts of documents are left out, because they may name people. With `--open`
+ * both are shown: on a stopped folder only, and after the audit log has it. Passwords and second factors are never shown.
+ * @param asked what an operator typed
  * @param now ISO instant
  * @returns JSON: a list of events or of documents, each with its service
  * @throws CannotStart with a sentence that says what is missing or in the way
@@ -24,84 +38,85 @@ export const inspectData = async (
   settings: EngineSettings,
   now: () => string,
 ): Promise<string> => {
-  const wanted = parseAsked(asked)
-  const { DATA_DIR, ENGINE_PREFIX: prefix } = settings
-  assertDataFile(DATA_DIR)
-  const inspection = openedFor(settings)
-  try {
-    if ('id' in wanted) return asJson(await documentsOf(inspection, prefix, wanted))
-    const events = eventsOf(inspection, prefix, wanted.stream)
-    return asJson(wanted.opens ? await openedIn(settings, wanted.stream, events, now) : events)
-  } finally {
-    inspection.close()
-  }
-}
-
-const parseAsked = (asked: readonly string[]): Wanted => {
-  const opens = asked.includes('--open')
-  const [first, id, ...others] = asked.filter((word) => word !== '--open')
-  if (first === undefined || others.length > 0 || [first, id].some((word) => word?.startsWith('-')))
-    throw new CannotStart(usage)
-  if (id === undefined) return { stream: first, opens }
-  if (opens) throw new CannotStart(`--open is for a stream: a document has nothing that it could open. ${usage}`)
-  if (first === personalKeysCollection)
-    throw new CannotStart(`${first} are shown to nobody: with them all that is sealed can be read.`)
-  return { collection: first, id }
-}
-
-const assertDataFile = (DATA_DIR: string): void => {
+  const names = asked.filter((word) => word !== '--open')
+  assertNamed(names)
+  const { DATA_DIR } = settings
   assertFolderIsThere(DATA_DIR)
   if (!existsSync(join(DATA_DIR, 'tuma.db')))
-    throw new CannotStart(
-      `There is no tuma.db in ${DATA_DIR}: name your data folder with DATA_DIR. Engines elsewhere are looked into by their own means.`,
-    )
+    throw new CannotStart(`There is no tuma.db in ${DATA_DIR}. Name your data folder with DATA_DIR.`)
+  const found = read(settings, names)
+  const shown = asked.includes('--open') ? await openAndRecord(settings, names, found, now()) : found.map(withoutPeople)
+  return JSON.stringify(shown, null, 2)
 }
 
-const openedFor = (settings: EngineSettings): Inspection => {
+const assertNamed = (names: readonly string[]): void => {
+  if (names.length < 1 || names.length > 2 || names.some((name) => name.startsWith('-'))) throw new CannotStart(usage)
+  if (names[0] === personalKeysCollection)
+    throw new CannotStart('Personal keys are never printed: with them all that is sealed can be read.')
+}
+
+const read = (settings: EngineSettings, [name = '', id]: readonly string[]): Inspected[] => {
+  const { DATA_DIR, ENGINE_PREFIX: prefix } = settings
+  const found = inspected(settings, name, id)
+  // Several installations may share a data file, each with a prefix before the names of its services.
+  const own = found.filter(({ service }) => service.startsWith(prefix))
+  if (own.length === 0) throw new CannotStart(`There is no ${id ?? 'stream'} ${id ? 'in ' : ''}${name} in ${DATA_DIR}.`)
+  return own.map((one) => ({ ...one, service: one.service.slice(prefix.length), ...damageIn(one) }))
+}
+
+const inspected = (settings: EngineSettings, name: string, id: string | undefined): Inspected[] => {
   try {
-    return openInspection(settings.DATA_DIR)
+    return inspectFolder(settings.DATA_DIR, name, id)
   } catch (error) {
     return plainly(settings)(error)
   }
 }
 
-const eventsOf = (inspection: Inspection, prefix: string, stream: string): InspectedEvent[] => {
-  const found = ofThisInstallation(inspection.eventsOf(stream), prefix)
-  if (found.length === 0) throw new CannotStart(`There is no stream ${stream} in these data.`)
-  return found.map((event) => (isSound(event) ? event : { ...event, damaged: true }))
-}
+const damageIn = (one: Inspected) => ('data' in one && !isSound(one) ? { damaged: true } : {})
 
-const documentsOf = async (
-  inspection: Inspection,
-  prefix: string,
-  { collection, id }: { readonly collection: string; readonly id: string },
-) => {
-  const found = ofThisInstallation(await inspection.documentsOf(collection, id), prefix)
-  if (found.length === 0) throw new CannotStart(`There is no ${id} in ${collection} in these data.`)
-  return found.map(({ service, ...kept }) => ({ service, collection, id, ...kept }))
-}
+/** Ids and instants. Any other text of a document may name a person. */
+const namesNobody = /^([0-9a-f]{16,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/
 
-/** Several installations may share a data file, each with a prefix before the names of its services. */
-const ofThisInstallation = <Found extends { readonly service: string }>(
-  found: readonly Found[],
-  prefix: string,
-): Found[] =>
-  found
-    .filter(({ service }) => service.startsWith(prefix))
-    .map((one) => ({ ...one, service: one.service.slice(prefix.length) }))
+const withoutPeople = (one: Inspected): object =>
+  'data' in one
+    ? one
+    : { ...one, document: replaceTexts(one.document, (_field, text) => (namesNobody.test(text) ? text : 'left out')) }
 
-const openedIn = async (
+/** What proves who an account is. An operator has no use for it, and it would stay in a terminal. */
+const proofs: ReadonlySet<string> = new Set(['hash', 'secret'])
+const withoutProofs = (data: unknown): unknown =>
+  replaceTexts(data, (field, text) => (proofs.has(field) ? 'left out' : text))
+
+const replaceTexts = (value: unknown, replace: (field: string, text: string) => string): unknown =>
+  JSON.parse(JSON.stringify(value, (field, inner) => (typeof inner === 'string' ? replace(field, inner) : inner)))
+
+const openAndRecord = async (
   settings: EngineSettings,
-  stream: string,
-  events: readonly InspectedEvent[],
-  now: () => string,
+  names: readonly string[],
+  found: readonly Inspected[],
+  at: string,
 ): Promise<object[]> => {
   const engines = await openEngines(settings).catch(plainly(settings))
   try {
-    return await openAndRecord({ engines, stream, events, at: now() })
+    await record(engines, names, at)
+    const keys = new Map<string, PersonalKeys>()
+    for (const service of new Set(found.map((one) => one.service)))
+      keys.set(service, await openPersonalKeys(engines.of(service)))
+    return await Promise.all(found.map((one) => withPeople(one, keys.get(one.service) as PersonalKeys)))
   } finally {
     await engines.close()
   }
 }
 
-const asJson = (found: readonly object[]): string => JSON.stringify(found, null, 2)
+/** The audit log holds ids only: what a document is called by may be a name. */
+const record = async (engines: EngineHouse, [name = '', id]: readonly string[], at: string): Promise<void> => {
+  const about = id === undefined ? name.slice(name.indexOf('-') + 1) : namesNobody.test(id) ? id : name
+  const done = { kind: 'personal-data', per: 'minute', what: 'inspect', about, outcome: 'done' } as const
+  if (!(await addToAuditLog(engines.of('identity'), { ...done, at, lastAt: at, count: 1 })))
+    throw new CannotStart(
+      'These data have no audit log, so nothing is opened. Name the folder of the whole product with DATA_DIR.',
+    )
+}
+
+const withPeople = async (one: Inspected, keys: PersonalKeys): Promise<object> =>
+  'data' in one ? { ...one, data: withoutProofs(await openGroups(one.type, one.data, keys)) } : one

@@ -115,8 +115,8 @@ export const openSecurityEvents = async (
 type AtTheServer = Omit<Happened, 'accountId' | 'role' | 'network'>
 
 /**
- * Adds to the audit log of data that no process uses what was done at the server itself, where nobody is signed in.
- * @returns false where these data have no audit log: nothing is written then
+ * Adds to the audit log what an operator did at the server, without signing in, while no process uses the data.
+ * @returns false where these data have no audit log; nothing is written then
  */
 export const addToAuditLog = async (engines: Pick<Engines, 'documents'>, done: AtTheServer): Promise<boolean> => {
   if (!(await engines.documents.collections()).includes(spec.name)) return false

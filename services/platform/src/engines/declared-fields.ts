@@ -37,8 +37,12 @@ export const specText = ({ fields, indexes, unique = [], sortBy, words }: Collec
 export const shapeText = ({ shape }: CollectionSpec): string | null =>
   shape === undefined ? null : JSON.stringify(inOrder(shape))
 
-/** The shape of which `shapeText` made this text. */
-export const shapeIn = (text: string): Shape => fromOrder(JSON.parse(text))
+/** The declaration from which `specText` and `shapeText` made these texts. */
+export const specIn = (name: string, spec: string, shape: string | null): CollectionSpec => {
+  const { fields, ...others } = JSON.parse(spec)
+  const declared = { ...others, name, fields: Object.fromEntries(fields) }
+  return shape === null ? declared : { ...declared, shape: fromOrder(JSON.parse(shape)) }
+}
 
 /** Whether two declarations, each as text, are of one collection: their indexes alone may differ. */
 export const declaredAlike = (stored: DeclaredText, now: DeclaredText): boolean =>

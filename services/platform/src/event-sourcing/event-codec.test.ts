@@ -45,11 +45,6 @@ test('the domain sees only the newest version of what was stored', async () => {
   })
 })
 
-test('opened alone, data stay in the version in which they are stored', async () => {
-  expect(await codec.open(written('Priced', 1, { price: '350' }))).toEqual({ price: '350' })
-  expect(await codec.open(written('Priced', 2, { shillings: 400 }))).toEqual({ shillings: 400 })
-})
-
 test('what is written anew has the newest version', async () => {
   const event = await codec.encode('e2', { type: 'Priced', data: { shillings: 350, tier: 'express' } }, {} as never)
   expect(event).toMatchObject({ version: 3, data: { shillings: 350, tier: 'express' } })

@@ -68,8 +68,6 @@ export class UnknownStoredEvent extends Error {
 
 export type EventCodec<Event extends DomainEvent> = {
   encode(id: string, event: Event, metadata: EventMetadata): Promise<EventToAppend>
-  /** Its data in the version in which they are stored, with personal groups opened. @throws UnknownStoredEvent */
-  open(event: StoredEvent): Promise<Json>
   /** Opened, checked against the schema of its version and brought to the newest. @throws UnknownStoredEvent */
   decode(event: StoredEvent): Promise<Recorded<Event>>
   /** @throws UnknownStoredEvent */
@@ -95,12 +93,8 @@ export const eventCodec = <Event extends DomainEvent>(
     return versions
   }
 
-  const schemaOf = ({ type, version }: StoredEvent) => (versionsFor(type, version)[version - 1] as StoredVersion).schema
-  const open: EventCodec<Event>['open'] = (event) => openPersonal(event.type, schemaOf(event), event.data, keys)
-
   const recently = openRecently(keys, remembers)
   return {
-    open,
     assertReads: (type, version) => void versionsFor(type, version),
     async encode(id, event, metadata) {
       const versions = versionsFor(event.type, 1)
@@ -115,7 +109,8 @@ export const eventCodec = <Event extends DomainEvent>(
     async decode(event) {
       const { id, type, version, stream, revision, position, metadata } = event
       const versions = versionsFor(type, version)
-      const opened = async () => z.parse(schemaOf(event), await open(event))
+      const { schema } = versions[version - 1] as StoredVersion
+      const opened = async () => z.parse(schema, await openPersonal(type, schema, event.data, keys))
       const data = (await recently.dataOf(id)) ?? newest(versions, version, await opened())
       return {
         id,

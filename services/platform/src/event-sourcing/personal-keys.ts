@@ -24,8 +24,9 @@ export type PersonalKeys = {
 
 /** Null: destroyed. The record stays, or a new key would be made that does not open what the old one sealed. */
 type KeyRecord = { key: string | null }
-/** Never to be shown: a key opens all that history holds of a person. */
+/** Never printed: a key opens all that history holds of a person. */
 export const personalKeysCollection = 'personal-keys'
+const collection = personalKeysCollection
 const rememberedMost = 10_000
 /** Another replica may have destroyed it since. */
 const rememberedMs = 60_000
@@ -92,7 +93,7 @@ export const openPersonalKeys = async (
   clock: () => number = () => performance.now(),
 ): Promise<PersonalKeys> => {
   const records: Collection<KeyRecord> = await documents.collection<KeyRecord>({
-    name: personalKeysCollection,
+    name: collection,
     fields: {},
     indexes: [],
     sortBy: null,
@@ -111,7 +112,7 @@ export const openPersonalKeys = async (
 
   const made = async (personId: string): Promise<Buffer | null> => {
     const document: KeyRecord = { key: randomBytes(32).toString('base64') }
-    const writes = [{ collection: personalKeysCollection, id: personId, document, version: 1 }]
+    const writes = [{ collection, id: personId, document, version: 1 }]
     if (writeAhead) {
       const one: Ahead = { record: document, isLost: false }
       ahead.set(personId, one)
@@ -152,7 +153,7 @@ export const openPersonalKeys = async (
       if (living.length > 0) {
         await noteErased?.(living)
         const withoutKey: KeyRecord = { key: null }
-        const gone = { collection: personalKeysCollection, document: withoutKey, version: 2, erases: true }
+        const gone = { collection, document: withoutKey, version: 2, erases: true }
         await documents.write(living.map((id) => ({ ...gone, id })))
       }
       for (const personId of personIds) forget(personId)

@@ -104,8 +104,7 @@ export const openDocumentStore = (service: string, reader: Connection, writer: W
   }
 }
 
-/** @param reader is asked for each document when it is asked for */
-export const openCollection = (made: CollectionTable, reader: Connection): Collection<object> => {
+const openCollection = (made: CollectionTable, reader: Connection): Collection<object> => {
   const { spec, table, kept } = made
   const versioned = `select _version, ${documentColumns(made)} from ${table} where _id = ?`
   const lookups = lookupQueries(made)

@@ -1,6 +1,5 @@
 import type { StoredEvent } from '../../ports/event-store.ts'
 import type { Connection } from './connection.ts'
-import { eventsTable, servicesIn } from './events-table.ts'
 import { isUuid, packed, takeCount, unpacker, withDashes } from './packed-json.ts'
 
 /** As the writer is told of it: texts, for a thread is told these sooner than what they say. */
@@ -109,22 +108,13 @@ export const openEventRows = (service: string, reader: Pick<Connection, 'prepare
   }
 }
 
-/**
- * All events of a file that is only read, oldest first of each service.
- * @param stream those of this stream alone
- */
-export function* eventsIn(
-  file: Pick<Connection, 'prepare'>,
-  stream?: string,
-): Generator<StoredEvent & { readonly service: string }> {
-  for (const service of servicesIn(file)) {
+/** Of a file that somebody only looks into, oldest first of each service. */
+export function* eventsIn(file: Pick<Connection, 'prepare'>): Generator<StoredEvent & { readonly service: string }> {
+  const services = file.prepare('select distinct service from events order by service').all()
+  for (const { service } of services as { service: string }[]) {
     const rows = openEventRows(service, file)
-    const table = eventsTable(service)
-    const found =
-      stream === undefined
-        ? file.prepare(`select * from ${table} order by position`).all()
-        : file.prepare(`select * from ${table} where stream = ? order by revision`).all(stream)
-    for (const row of found) yield { ...rows.eventOf(row), service }
+    for (const row of file.prepare('select * from events where service = ? order by position').all(service))
+      yield { ...rows.eventOf(row), service }
   }
 }
 

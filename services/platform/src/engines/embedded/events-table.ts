@@ -35,16 +35,13 @@ export const makeEventsTable = (connection: Connection, { service }: { readonly 
   makeEventsView(connection)
 }
 
-/** Those that have a table for their events, by name. */
-export const servicesIn = (connection: Pick<Connection, 'prepare'>): string[] =>
-  connection
+/** `events`, of all services: the product never asks it, but who looks into a data file can. */
+export const makeEventsView = (connection: Connection): void => {
+  const services = connection
     .prepare(`select name from sqlite_schema where type = 'table' and name like '%${suffix}' order by name`)
     .all()
     .map(({ name }) => String(name).slice(0, -suffix.length))
-
-/** `events`, of all services: the product never asks it, but who looks into a data file can. */
-export const makeEventsView = (connection: Connection): void => {
-  const all = servicesIn(connection).map((service) => `select '${service}' as service, ${columns} from ${eventsTable(service)}`)
+  const all = services.map((service) => `select '${service}' as service, ${columns} from ${eventsTable(service)}`)
   const none = `select ${['service', ...columns.split(', ')].map((column) => `null as ${column}`).join(', ')} where false`
   connection.exec(`drop view if exists main.events; create view main.events as ${all.join(' union all ') || none}`)
 }

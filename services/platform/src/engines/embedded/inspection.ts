@@ -1,68 +1,51 @@
 import { join } from 'node:path'
-import type { CollectionSpec } from '../../ports/document-store.ts'
 import type { StoredEvent } from '../../ports/event-store.ts'
-import { shapeIn } from '../declared-fields.ts'
-import { collectionTable } from './collection-table.ts'
+import { specIn } from '../declared-fields.ts'
+import { collectionTable, documentColumns } from './collection-table.ts'
 import { type Connection, openForReading } from './connection.ts'
 import { assertKnownFormat } from './data-file.ts'
-import { openCollection } from './document-store.ts'
-import { eventsIn } from './event-rows.ts'
+import { openEventRows } from './event-rows.ts'
 import { storageTroubleOf } from './storage-trouble.ts'
 
-type OfService = { readonly service: string }
+export type InspectedEvent = StoredEvent & { readonly service: string }
 /** `document` is null for a document that was removed. */
-export type InspectedDocument = OfService & { readonly version: number; readonly document: object | null }
-
-/** What a data file holds, of all services. Each call reads what is committed at that moment. */
-export type Inspection = {
-  /** Oldest first; empty where no service has such a stream. Personal groups are sealed. */
-  eventsOf(stream: string): (StoredEvent & OfService)[]
-  /** One for each service that has a document with this id in a collection of this name. */
-  documentsOf(collection: string, id: string): Promise<InspectedDocument[]>
-  close(): void
-}
+export type InspectedDocument = { readonly service: string; readonly version: number; readonly document: object | null }
 
 /**
- * Opens a folder's data file on a read-only connection, also while a product writes to it.
+ * Reads from a folder's data file, on a connection that can't write and also while a product writes to it.
+ * @param id without it, `name` is a stream; with it, a collection
+ * @returns what each service has: events, oldest first and with personal groups sealed, or the document
  * @throws FileTooNew FileTooOld FileDamaged FolderNotWritable
  */
-export const openInspection = (folder: string): Inspection => {
+export const inspectFolder = (folder: string, name: string, id?: string): (InspectedEvent | InspectedDocument)[] => {
   const path = join(folder, 'tuma.db')
   assertKnownFormat(path)
-  const reader = readable(path, folder)
-  return {
-    eventsOf: (stream) => [...eventsIn(reader, stream)],
-    async documentsOf(collection, id) {
-      const declared = reader
-        .prepare('select service, spec, shape from collections where name = ? order by service')
-        .all(collection)
-      const found = declared.map(async ({ service, spec, shape }): Promise<InspectedDocument[]> => {
-        const kept = collectionTable(String(service), specIn(collection, spec, shape))
-        const versioned = await openCollection(kept, reader).getVersioned(id)
-        return versioned ? [{ service: String(service), ...versioned }] : []
-      })
-      return (await Promise.all(found)).flat()
-    },
-    close: () => reader.close(),
-  }
-}
-
-/** SQLite looks at a file, and makes what it needs beside it, with the first question. */
-const readable = (path: string, folder: string): Connection => {
   let reader: Connection | undefined
   try {
     reader = openForReading(path)
-    reader.prepare('select count(*) from sqlite_schema').get()
-    return reader
+    return id === undefined ? eventsOf(reader, name) : documentsOf(reader, name, id)
   } catch (error) {
-    reader?.close()
     throw storageTroubleOf(error, folder) ?? error
+  } finally {
+    reader?.close()
   }
 }
 
-/** A collection as the service that stores it has declared it. */
-const specIn = (name: string, spec: unknown, shape: unknown): CollectionSpec => ({
-  name,
-  ...JSON.parse(String(spec)),
-  ...(shape === null ? {} : { shape: shapeIn(String(shape)) }),
-})
+const eventsOf = (reader: Connection, stream: string): InspectedEvent[] => {
+  const rows = reader.prepare('select * from events where stream = ? order by revision').all(stream)
+  return [...Map.groupBy(rows, ({ service }) => String(service))].flatMap(([service, own]) => {
+    const { eventOf } = openEventRows(service, reader)
+    return own.map((row) => ({ service, ...eventOf(row) }))
+  })
+}
+
+const documentsOf = (reader: Connection, collection: string, id: string): InspectedDocument[] => {
+  const declared = reader.prepare('select service, spec, shape from collections where name = ?').all(collection)
+  return declared.flatMap(({ service, spec, shape }) => {
+    const made = collectionTable(String(service), specIn(collection, String(spec), shape as string | null))
+    const row = reader.prepare(`select _version, ${documentColumns(made)} from ${made.table} where _id = ?`).get(id)
+    if (!row) return []
+    const document = row._document === null ? null : made.kept.unpack(row)
+    return [{ service: String(service), version: Number(row._version), document }]
+  })
+}
