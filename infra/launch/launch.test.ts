@@ -43,10 +43,9 @@ const launchIn = (folder: string, script: string, ...args: string[]) => {
 
 beforeEach(() => {
   house = mkdtempSync(join(tmpdir(), 'tuma-house-'))
-  const scripts = ['prepare', 'progress', 'needs', 'rebuild', 'backup', 'restore', 'start', 'test', 'mutation'].map(
-    (name) => `${name}.mjs`,
-  )
-  for (const script of scripts) cpSync(join(import.meta.dirname, script), join(house, 'infra/launch', script))
+  const scripts = 'prepare progress needs rebuild inspect backup restore start test mutation'.split(' ')
+  for (const script of scripts.map((name) => `${name}.mjs`))
+    cpSync(join(import.meta.dirname, script), join(house, 'infra/launch', script))
   put('infra/e2e/browser/chromium.ts', 'console.log("browser found")')
   put('frontends/kit/build/build.ts', 'console.log("built")')
   put('infra/one-process/src/main.ts', 'console.log("product on", process.execPath)')
@@ -390,6 +389,12 @@ test('a read model is rebuilt with the engines of the form that is named', () =>
   expect([one.stdout.trim().split('\n').at(-1), one.status]).toEqual(['one-process: delivery riders-v1', 7])
   const grown = launch('rebuild.mjs', 'grown', 'delivery', 'riders-v1')
   expect([grown.stdout.trim().split('\n').at(-1), grown.status]).toEqual(['grown: delivery riders-v1', 7])
+})
+
+test('an inspection gets its words as they were typed', () => {
+  put('infra/one-process/src/inspect.ts', `console.log('inspect:', ...process.argv.slice(2)); process.exit(7)`)
+  const { stdout, status } = launch('inspect.mjs', 'delivery-1', '--open')
+  expect([stdout.trim().split('\n').at(-1), status]).toEqual(['inspect: delivery-1 --open', 7])
 })
 
 test('a backup is made and restored of the file that is meant where npm was called', () => {

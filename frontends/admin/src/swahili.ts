@@ -1141,6 +1141,7 @@ export const texts: Record<keyof typeof english, string> = {
   'audit.call.users.confirmSecondFactor': 'Washa kuingia kwa hatua mbili',
   'audit.call.users.removeSecondFactor': 'Zima kuingia kwake kwa hatua mbili',
   'audit.call.any': 'Ombi lolote',
+  'audit.call.inspect': 'Soma historia kwenye seva',
   'audit.call.people.agents': 'Orodha ya mawakala',
   'audit.call.people.assignShop': 'Mpe wakala duka',
   'audit.call.people.deleteAgent': 'Futa wakala',

@@ -1135,6 +1135,7 @@ export const english = {
   'audit.call.users.confirmSecondFactor': 'Turn on two-step login',
   'audit.call.users.removeSecondFactor': 'Turn off own two-step login',
   'audit.call.any': 'Any request',
+  'audit.call.inspect': 'Read a history on the server',
   'audit.call.people.agents': 'List of agents',
   'audit.call.people.assignShop': 'Give an agent a shop',
   'audit.call.people.deleteAgent': 'Delete an agent',

@@ -112,6 +112,19 @@ export const openSecurityEvents = async (
   }
 }
 
+type AtTheServer = Omit<Happened, 'accountId' | 'role' | 'network'>
+
+/**
+ * Adds to the audit log what an operator did at the server, without signing in, while no process uses the data.
+ * @returns false where these data have no audit log; nothing is written then
+ */
+export const addToAuditLog = async (engines: Pick<Engines, 'documents'>, done: AtTheServer): Promise<boolean> => {
+  if (!(await engines.documents.collections()).includes(spec.name)) return false
+  const { add } = await openSecurityEvents(engines, (network) => network)
+  await add([{ ...done, accountId: null, role: null, network: null }])
+  return true
+}
+
 /** Equal ones of one minute or day have one id. */
 const idOf = ({ per, at, kind, accountId, role, network, what, about, outcome }: Happened): string => {
   const time = per === 'day' ? eatDayOf(at) : at.slice(0, 'YYYY-MM-DDTHH:MM'.length)

@@ -37,6 +37,13 @@ export const specText = ({ fields, indexes, unique = [], sortBy, words }: Collec
 export const shapeText = ({ shape }: CollectionSpec): string | null =>
   shape === undefined ? null : JSON.stringify(inOrder(shape))
 
+/** The declaration from which `specText` and `shapeText` made these texts. */
+export const specIn = (name: string, spec: string, shape: string | null): CollectionSpec => {
+  const { fields, ...others } = JSON.parse(spec)
+  const declared = { ...others, name, fields: Object.fromEntries(fields) }
+  return shape === null ? declared : { ...declared, shape: fromOrder(JSON.parse(shape)) }
+}
+
 /** Whether two declarations, each as text, are of one collection: their indexes alone may differ. */
 export const declaredAlike = (stored: DeclaredText, now: DeclaredText): boolean =>
   withoutIndexes(stored) === withoutIndexes(now) && (stored.shape ?? null) === (now.shape ?? null)
@@ -48,6 +55,11 @@ const inOrder = (shape: Shape): unknown =>
   typeof shape === 'string'
     ? shape
     : sortedFields(shape as { [field: string]: Shape }).map(([field, inner]) => [field, inOrder(inner)])
+
+const fromOrder = (ordered: string | readonly (readonly [field: string, inner: never])[]): Shape =>
+  typeof ordered === 'string'
+    ? (ordered as Shape)
+    : Object.fromEntries(ordered.map(([field, inner]) => [field, fromOrder(inner)]))
 
 export const sortedFields = <Kind>(fields: { readonly [field: string]: Kind }) =>
   Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))

@@ -24,7 +24,9 @@ export type PersonalKeys = {
 
 /** Null: destroyed. The record stays, or a new key would be made that does not open what the old one sealed. */
 type KeyRecord = { key: string | null }
-const collection = 'personal-keys'
+/** Never printed: a key opens all that history holds of a person. */
+export const personalKeysCollection = 'personal-keys'
+const collection = personalKeysCollection
 const rememberedMost = 10_000
 /** Another replica may have destroyed it since. */
 const rememberedMs = 60_000

@@ -130,9 +130,35 @@ export const sealPersonal = async (
 
 export const openPersonal = (type: string, schema: z.ZodMiniType, data: Json, keys: PersonalKeys): Promise<Json> =>
   replaceGroups(schema, data, async (group, value) => {
-    const { personId, sealed } = value as Sealed
-    const text = await openSealedBytes(keys, personId, type, Buffer.from(sealed, 'base64'))
-    if (text) return { personId, ...(JSON.parse(text.toString('utf8')) as Record<string, string>) }
+    const { personId } = value as Sealed
+    const opened = await openGroup(type, value as Sealed, keys)
+    if (opened) return opened
     const texts = Object.keys(group.shape).filter((field) => field !== 'personId')
     return { personId, ...Object.fromEntries(texts.map((field) => [field, erased])) }
   })
+
+/** @returns null where the person is erased */
+const openGroup = async (type: string, { personId, sealed }: Sealed, keys: OpeningKeys): Promise<Group | null> => {
+  const text = await openSealedBytes(keys, personId, type, Buffer.from(sealed, 'base64'))
+  return text && { personId, ...(JSON.parse(text.toString('utf8')) as Record<string, string>) }
+}
+
+type OpeningKeys = Pick<PersonalKeys, 'existingKey'>
+
+/**
+ * Opens the personal groups of an event's data without its schema, so that an operator can read events of any release.
+ * A group of an erased person, or one that was changed, stays sealed.
+ */
+export const openGroups = async (type: string, value: Json, keys: OpeningKeys): Promise<Json> => {
+  if (Array.isArray(value)) return Promise.all(value.map((one) => openGroups(type, one, keys)))
+  if (typeof value !== 'object' || value === null) return value
+  if (isSealed(value)) return (await openGroup(type, value, keys).catch(() => null)) ?? value
+  const opened = Object.entries(value).map(async ([field, inner]) => [
+    field,
+    await openGroups(type, inner as Json, keys),
+  ])
+  return Object.fromEntries(await Promise.all(opened))
+}
+
+const isSealed = (value: object): value is Sealed =>
+  'sealed' in value && typeof value.sealed === 'string' && 'personId' in value && typeof value.personId === 'string'

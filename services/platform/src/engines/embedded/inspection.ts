@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import type { StoredEvent } from '../../ports/event-store.ts'
+import { specIn } from '../declared-fields.ts'
+import { collectionTable, documentColumns } from './documents/collection-table.ts'
+import { openEventRows } from './events/event-rows.ts'
+import { type Connection, openForReading } from './file/connection.ts'
+import { assertKnownFormat } from './file/data-file.ts'
+import { storageTroubleOf } from './file/storage-trouble.ts'
+
+export type InspectedEvent = StoredEvent & { readonly service: string }
+/** `document` is null for a document that was removed. */
+export type InspectedDocument = { readonly service: string; readonly version: number; readonly document: object | null }
+
+/**
+ * Reads from a folder's data file, on a connection that can't write and also while a product writes to it.
+ * @param id without it, `name` is a stream; with it, a collection
+ * @returns what each service has: events, oldest first and with personal groups sealed, or the document
+ * @throws FileTooNew FileTooOld FileDamaged FolderNotWritable
+ */
+export const inspectFolder = (folder: string, name: string, id?: string): (InspectedEvent | InspectedDocument)[] => {
+  const path = join(folder, 'tuma.db')
+  assertKnownFormat(path)
+  let reader: Connection | undefined
+  try {
+    reader = openForReading(path)
+    return id === undefined ? eventsOf(reader, name) : documentsOf(reader, name, id)
+  } catch (error) {
+    throw storageTroubleOf(error, folder) ?? error
+  } finally {
+    reader?.close()
+  }
+}
+
+const eventsOf = (reader: Connection, stream: string): InspectedEvent[] => {
+  const rows = reader.prepare('select * from events where stream = ? order by revision').all(stream)
+  return [...Map.groupBy(rows, ({ service }) => String(service))].flatMap(([service, own]) => {
+    const { eventOf } = openEventRows(service, reader)
+    return own.map((row) => ({ service, ...eventOf(row) }))
+  })
+}
+
+const documentsOf = (reader: Connection, collection: string, id: string): InspectedDocument[] => {
+  const declared = reader.prepare('select service, spec, shape from collections where name = ?').all(collection)
+  return declared.flatMap(({ service, spec, shape }) => {
+    const made = collectionTable(String(service), specIn(collection, String(spec), shape as string | null))
+    const row = reader.prepare(`select _version, ${documentColumns(made)} from ${made.table} where _id = ?`).get(id)
+    if (!row) return []
+    const document = row._document === null ? null : made.kept.unpack(row)
+    return [{ service: String(service), version: Number(row._version), document }]
+  })
+}
