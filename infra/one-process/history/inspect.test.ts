@@ -14,6 +14,7 @@ import { copyOf, keptFolder } from './kept-folders.ts'
 
 const kept = keptFolder()
 const { at, left } = kept.kept
+const deliveries = 'deliveries-v9'
 let DATA_DIR: string
 let stream: string
 let id: string
@@ -50,7 +51,7 @@ test('without --open nobody is named, nothing is recorded, and the file is as it
   const [requested] = await found(stream)
   expect(requested).toMatchObject({ service: 'delivery', stream, revision: 0, type: 'DeliveryRequested', version: 1 })
   expect(Object.keys(requested.data.sender).sort()).toEqual(['personId', 'sealed'])
-  const [{ document, ...row }] = await found('deliveries-v8', id)
+  const [{ document, ...row }] = await found(deliveries, id)
   expect(row).toEqual({ service: 'delivery', version: expect.any(Number) })
   expect(document).toMatchObject({ _id: id, createdAt: requested.metadata.at, sender: { name: 'left out' } })
   expect(document.deliveryFee).toEqual(expect.any(Number))
@@ -60,7 +61,7 @@ test('without --open nobody is named, nothing is recorded, and the file is as it
 
 test('with --open people are shown, and the audit log says of which parcel', async () => {
   const [requested] = await found(stream, '--open')
-  const [{ document }] = await found('deliveries-v8', id, '--open')
+  const [{ document }] = await found(deliveries, id, '--open')
   expect(document.sender.name).toMatch(/^\w+ \w+/)
   expect(requested.data.sender).toMatchObject({ name: document.sender.name, personId: expect.any(String) })
   expect(await auditLog()).toMatchObject([{ about: id, at, count: 2, accountId: null, outcome: 'done' }])
@@ -74,16 +75,26 @@ test('a stream has all of its events and no others, in their order', async () =>
   expect(await found(stream)).toEqual(all)
 })
 
-test('a document is printed as its service reads it, and a removed one as null', async () => {
-  const view = keptBy.delivery?.readModels.find(({ collection: { name } }) => name === 'deliveries-v8')
-  const row = await withEngines(async (engines) => {
+/** Removes one parcel's row, and reads another's. */
+const remove = (gone: string, read: string) =>
+  withEngines(async (engines) => {
     const { documents } = engines.of('delivery')
+    const view = keptBy.delivery?.readModels.find(({ collection: { name } }) => name === deliveries)
     const rows = await documents.collection(view?.collection as CollectionSpec)
-    await documents.write([{ collection: 'deliveries-v8', id: 'gone', document: null, version: 1 }])
-    return rows.getVersioned(id)
+    await documents.write([{ collection: deliveries, id: gone, document: null, version: 1 }])
+    return rows.getVersioned(read)
   })
-  expect(await found('deliveries-v8', id, '--open')).toEqual([{ service: 'delivery', ...row }])
-  expect(await found('deliveries-v8', 'gone')).toEqual([{ service: 'delivery', version: 1, document: null }])
+
+test('a document is printed as its service reads it, and a removed one as null', async () => {
+  const row = await remove('gone', id)
+  expect(await found(deliveries, id, '--open')).toEqual([{ service: 'delivery', ...row }])
+  expect(await found(deliveries, 'gone')).toEqual([{ service: 'delivery', version: 1, document: null }])
+})
+
+test('the audit log names the collection where what a document is called by may be a name', async () => {
+  await remove('wanjiku', id)
+  await inspect(deliveries, 'wanjiku', '--open')
+  expect(await auditLog()).toMatchObject([{ about: deliveries }])
 })
 
 test('nothing is opened that cannot be recorded', async () => {
@@ -95,7 +106,7 @@ test('beside a running product a stream is printed, and nothing is opened', asyn
   await withEngines(async () => {
     expect(await found(stream)).not.toEqual([])
     await expect(inspect(stream, '--open')).rejects.toThrow(`${DATA_DIR} is in use by another Tuma.`)
-    await expect(inspect('deliveries-v8', id, '--open')).rejects.toThrow(`${DATA_DIR} is in use by another Tuma.`)
+    await expect(inspect(deliveries, id, '--open')).rejects.toThrow(`${DATA_DIR} is in use by another Tuma.`)
   })
   expect(await auditLog()).toEqual([])
 })
@@ -132,7 +143,7 @@ test.each<[string[], string]>([
   [['one', 'two', 'three'], 'Name a stream'],
   [['personal-keys', 'person', '--open'], 'Personal keys are never printed'],
   [['delivery-none'], 'There is no stream delivery-none in '],
-  [['deliveries-v8', 'none'], 'There is no none in deliveries-v8 in '],
+  [[deliveries, 'none'], 'There is no none in deliveries-v9 in '],
 ])('asked for %j it says what it needs', async (asked, sentence) => {
   await expect(inspect(...asked)).rejects.toThrow(sentence)
 })
