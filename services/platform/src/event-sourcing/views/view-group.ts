@@ -98,9 +98,9 @@ export const openViewGroup = <Event extends DomainEvent>(given: Given<Event>) =>
      * @throws ViewFault: the batch comes by the subscription too, and there the view leaves the group. EngineAway
      */
     async project(batch: readonly StoredEvent[], after: number | null): Promise<InlineRows | null> {
-      const hasCome = () => groupPosition === after
-      await progress.until(hasCome, inlinePatienceMs)
-      if (!leads || !hasCome()) return null
+      const hasCome = () => leads && groupPosition === after
+      if (leads) await progress.until(hasCome, inlinePatienceMs)
+      if (!hasCome()) return null
       return inlineRows(parts, members(), batch, (position) => {
         groupPosition = position
       })
