@@ -35,7 +35,8 @@ const receiptFor = (game: Game, { receipt }: Leg): string => {
   if (receipt === 'last') return typed.at(-1) ?? game.receipt('P')
   if (receipt === 'incoming') return told.at(-1)?.receipt ?? game.receipt('P')
   if (receipt === 'early') return game.receipt('P', laterBy(now, -90 * 24 * 3_600_000))
-  return receipt === 'tomorrow' ? game.receipt('P', laterBy(now, 24 * 3_600_000)) : game.receipt('P')
+  // M-Pesa's clock may be an hour ahead: in the last hour of a day a receipt of the next one is taken.
+  return receipt === 'tomorrow' ? game.receipt('P', laterBy(now, 25 * 3_600_000)) : game.receipt('P')
 }
 
 /** A receipt that can not be taken: of a day on which nothing was sent, of money that came in, or one that paid already. */
