@@ -14,9 +14,18 @@ const twice = (events: readonly Fact[], type: string, idOf: (data: Fact['data'])
 type Part = { readonly deliveryId: string; readonly cents: number }
 const underWay = new Set<string>(statusesIn('awaited', 'handedIn', 'onTheWay'))
 
-/** Said against a payment, and neither proven wrong nor let pass since. */
-const isDoubted = (payment: readonly Fact[] = []): boolean =>
-  /Doubted|Reversed/.test(payment.findLast(({ type }) => /^Payment(Doubted|Reversed|Cleared)$/.test(type))?.type ?? '')
+/** When it was said against a payment, where it is neither proven wrong nor let pass since; null where nothing is said. */
+const doubtedAt = (payment: readonly Fact[] = []): string | null => {
+  const last = payment.findLast(({ type }) => /^Payment(Doubted|Reversed|Cleared)$/.test(type))
+  return last && last.type !== 'PaymentCleared' ? last.at : null
+}
+
+/**
+ * Delivery keeps no doubt that comes once a parcel has arrived. The office may set such a parcel back on its way, and then
+ * nothing holds it: open, and here the only exception.
+ */
+const isSetBackSince = (life: readonly Fact[], at: string): boolean =>
+  onlyOf(life, 'StatusOverridden').some((set) => !underWay.has(String(set.data.from)) && set.at >= at)
 
 /** Of money: looked at when all has settled. */
 export const moneyInvariants: Readonly<Record<string, (left: Left) => string[]>> = {
@@ -71,7 +80,8 @@ export const moneyInvariants: Readonly<Record<string, (left: Left) => string[]>>
       const { deliveryId, paymentId } = begunAs(life)
       const isHeld = onlyOf(life, 'ParcelHeld').some(({ data }) => data.code === 'payment_doubted')
       const moves = underWay.has(statusOf(life)) && !isDeleted(life)
-      return moves && !isHeld && isDoubted(payments.get(`payment-${paymentId}`))
+      const doubted = doubtedAt(payments.get(`payment-${paymentId}`))
+      return moves && !isHeld && doubted !== null && !isSetBackSince(life, doubted)
         ? [`${deliveryId} goes on with a doubted payment`]
         : []
     })
