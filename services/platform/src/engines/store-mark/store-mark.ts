@@ -7,7 +7,7 @@ import { OtherStore } from '../../ports/message-bus.ts'
 const maxLooks = 3
 const usualLookIntervalMs = 500
 
-/** Of the documents of a service that has its events or its documents elsewhere. */
+/** Of the documents of a service that has an event store elsewhere. */
 export const storeMarkCollection = 'store-mark'
 
 /** `inStore` once the store was seen to have it: from then on a store without it is another one. */
@@ -103,15 +103,14 @@ export const takeUpStore = async (
   await keep(documents, { mark: mark ?? randomUUID(), inStore: mark !== null }, true)
 }
 
-export const noMark = 'has no mark: it is empty or belongs to other data'
-export const otherMark = 'belongs to other data'
+const noMark = 'has no mark: it is empty or belongs to other data'
 
 const troubleOf = async (
   { documents, store }: Omit<Parties, 'service'>,
   { mark, kept }: Pick<Found, 'mark' | 'kept'>,
 ): Promise<string | null> => {
-  if (kept === null && mark !== null) return otherMark
-  if (kept !== null && mark !== null && kept.mark !== mark) return otherMark
+  if (kept === null && mark !== null) return 'belongs to other data'
+  if (kept !== null && mark !== null && kept.mark !== mark) return 'belongs to other data'
   if (kept?.inStore && mark === null) return noMark
   const furthest = await documents.furthestCheckpoint()
   if (furthest === null) return null
@@ -124,16 +123,6 @@ const troubleOf = async (
 
 const keptIn = async (documents: DocumentStore): Promise<KeptMark | null> =>
   (await documents.collection<KeptMark>(spec)).get(document)
-
-/** The mark that documents carry; null when there is none. Makes nothing where nothing is. */
-export const readMark = async (documents: DocumentStore): Promise<string | null> => {
-  if (!(await documents.collections()).includes(storeMarkCollection)) return null
-  return (await keptIn(documents))?.mark ?? null
-}
-
-/** @returns the mark that documents carry then: the first one stays */
-export const keepMark = (documents: DocumentStore, mark: string): Promise<string> =>
-  keep(documents, { mark, inStore: false })
 
 /** @returns the mark that is kept then: without `replacing` the first one stays */
 const keep = async (documents: DocumentStore, kept: KeptMark, replacing = false): Promise<string> => {
