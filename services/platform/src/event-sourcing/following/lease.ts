@@ -14,6 +14,13 @@ export type Lease = {
   readonly forOthersMs?: number
 }
 
+/** For what each process does for itself. */
+export const alwaysHeld: Lease = {
+  take: async () => true,
+  keep: () => () => undefined,
+  release: async () => undefined,
+}
+
 /**
  * A cache that is away or was emptied may give it to several at once: what they do is guarded by document versions,
  * expected revisions and ids of events, so that doing it twice adds nothing. Nobody stops because the cache is away.

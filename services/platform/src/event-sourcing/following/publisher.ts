@@ -15,7 +15,7 @@ import type { EventCodec } from '../events/event-codec.ts'
 import { inTurns } from '../in-turns.ts'
 import { checkpointBehind } from './checkpoint-behind.ts'
 import { type Follower, type Following, follow } from './follower.ts'
-import type { Lease } from './lease.ts'
+import { alwaysHeld, type Lease } from './lease.ts'
 
 /** As the contracts define one: a type, its version and its schema. */
 export type PublishedType<Schema extends z.ZodMiniType = z.ZodMiniType> = {
@@ -103,9 +103,6 @@ const publishingEnd = (bus: Publishing, { topic, documents, leaseFor }: OfEnd, m
     close: behind.kept,
   }
 }
-
-/** The groups of each process read for themselves. */
-const alwaysHeld: Lease = { take: async () => true, keep: () => () => undefined, release: async () => undefined }
 
 /** The groups keep how far they are, so this end keeps nothing. */
 const servingEnd = (bus: Serving, { topic, store, onFault }: OfEnd, messagesOf: MessagesOf): End => {

@@ -8,7 +8,7 @@ import type { EventCodec } from '../events/event-codec.ts'
 import type { KeyedHash } from '../events/ids.ts'
 import { type CheckpointBehind, checkpointBehind } from '../following/checkpoint-behind.ts'
 import { type Follower, follow, type Place, placeOf } from '../following/follower.ts'
-import type { Lease } from '../following/lease.ts'
+import { alwaysHeld, type Lease } from '../following/lease.ts'
 import { reaches } from '../following/waiting.ts'
 import { inTurns } from '../in-turns.ts'
 import { documentsAfter, ViewFault } from './view-batch.ts'
@@ -36,12 +36,7 @@ type Prepared<Event extends DomainEvent> = {
 const inlinePatienceMs = 20
 
 /** The group's leader holds the lease, also for the views that catch up alone. */
-const noLease: Lease = {
-  take: async () => true,
-  keep: () => () => undefined,
-  release: async () => undefined,
-  forOthersMs: 0, // no other process could try instead
-}
+const ofLeader: Lease = { ...alwaysHeld, forOthersMs: 0 } // no other process could try instead
 
 /**
  * The views at the same position: each batch is decoded once for all of them, and their documents and checkpoints are one
@@ -213,7 +208,7 @@ const followAlone = <Event extends DomainEvent>(parts: Parts<Event>, one: Tracke
   const { store, codec, documents, hash, progress, onFault } = parts
   return follow({
     store,
-    lease: noLease,
+    lease: ofLeader,
     startAfter: async () => one.position,
     async take(batch, last) {
       try {
